@@ -108,7 +108,7 @@ interface CardFacts {
 export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 	`Minimum order ${minOrderQuantity} · ${formatNumber(quantity)} available`;
 /** On other cards: what a minimum order of more than one piece costs, and that few are left. */
-export const soldFrom = (minimum: number, price: string) => `Sold from ${minimum} up, ${price}`;
+export const minimumOf = (minimum: number, price: string) => `Minimum ${minimum}, ${price}`;
 export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
 
 /** The price of a family: of its cheapest tool. */
@@ -133,8 +133,6 @@ export const chooseTwo = "Choose two to four tools in the catalogue, and see the
 export const sameOfAll = "Quiet lines are the same of all.";
 export const availability = "Availability";
 export const noValue = "–";
-
-export const minimumText = (minimum: number) => `Sold from ${minimum} pieces.`;
 
 interface ShippingTexts {
 	/** The cheapest and the dearest price, as text, and whether that is nothing. */

@@ -16,6 +16,7 @@ export type StoredVariant = [
 	capabilities: StoredCapability[],
 	/** What a piece holds: `tools.contents`. */
 	contents: string | null,
+	minOrderQuantity: number,
 ];
 
 /** What the tool that stands for its family in lists has of it: `tools.family`. */

@@ -190,6 +190,40 @@ test("Merchant Center gets every tool", async () => {
 	expect(wrench["g:product_type"]).toBe("Torque wrenches");
 });
 
+/** The offer of the product with this address, on its page or among the others of its family. */
+function offerOf(things: Data[], url: string): Data {
+	const products = things.flatMap((thing) => thing.hasVariant ?? thing);
+	return products.find((thing: Data) => thing["@type"] === "Product" && thing.url === url).offers;
+}
+
+test("feed, page, its data, embed and call say the same price of each tool", async () => {
+	test.slow();
+	const text = await read(at("/feeds/products.xml"), "application/xml");
+	const { channel } = new XMLParser({ parseTagValue: false }).parse(text).rss;
+	const minimums = new Set();
+	for (const item of channel.item) {
+		const { link, "g:id": id } = item;
+		const before = item["g:sale_price"] && item["g:price"];
+		const [amount = ""] = (item["g:sale_price"] ?? item["g:price"]).split(" ");
+		const offer = offerOf(await structuredData(new URL(link).pathname), link);
+		expect(offer.price, link).toBe(amount);
+		const struck = offer.priceSpecification?.find(({ priceType }: Data) => priceType)?.price;
+		expect(struck && `${struck} USD`, link).toBe(before);
+		const { text: html } = await fetchPage(new URL(link).pathname);
+		const [, bar] = /buy-price[^>]*>\$([\d.,]+)</.exec(html) ?? [];
+		expect(bar?.replace(",", ""), link).toBe(amount);
+		const embed = JSON.parse(await read(at(`/embed/v1/tools/${id}.json`), "application/json"));
+		expect(embed.smallestOrder.price.toFixed(2), link).toBe(amount);
+		const [tool] = JSON.parse(await read(at(`/api/service?id=${id}`), "application/json"));
+		expect(embed.amount, link).toBe(tool.price);
+		expect(embed.smallestOrder.quantity, link).toBe(tool.minOrderQuantity);
+		expect((tool.price * tool.minOrderQuantity).toFixed(2), link).toBe(amount);
+		expect(embed.sale, link).toEqual(tool.sale);
+		minimums.add(tool.minOrderQuantity > 1);
+	}
+	expect(minimums).toEqual(new Set([true, false]));
+});
+
 test("language models find the shop's pages and data", async () => {
 	const text = await read(at("/llms.txt"), "text/plain");
 	expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n/);

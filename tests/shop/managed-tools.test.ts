@@ -124,7 +124,7 @@ describe("PATCH /service/{id}", () => {
 		const [listed] = (await callApi("GET", `/service?id=${id}`)).body;
 		expect(listed).toEqual({
 			...{ _id: id, name: "Spoke wrench", description: "Turns nipples.", image: second },
-			...{ minOrderQuantity: 2, quantity: 9, price: 19.5 },
+			...{ minOrderQuantity: 2, quantity: 9, price: 19.5, contents: "400 ml" },
 		});
 		expect(await capabilityRows()).toEqual([
 			{ action: "torque", standard: "", fits: 1, also: 1, price_cents: 1950 },

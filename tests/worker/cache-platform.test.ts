@@ -217,7 +217,7 @@ describe("a file's response to Cloudflare's cache", () => {
 		[image, immutableMaxAgeS, forEver, 86_400],
 		[`${image}?w=160`, immutableMaxAgeS, forEver, 86_400],
 		[`${image}?w=160`, 60, "public, max-age=60", 60],
-		["/w/1.3.0/widgets.js", immutableMaxAgeS, forEver, 86_400],
+		["/w/1.4.0/widgets.js", immutableMaxAgeS, forEver, 86_400],
 		["/w/1/widgets.js", 3600, "public, max-age=3600", 3600],
 	])(
 		"is, for %s and %i s in browsers (%s), cached for %i s",

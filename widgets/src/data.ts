@@ -13,6 +13,10 @@ export interface ToolData {
 	/** The price in the shop's currency (ISO 4217). Shops before 1.2.0 send `price` alone. */
 	amount?: number;
 	currency?: string;
+	/** What one can order at least, and what that costs in the shop's currency. Shops before 1.4.0 don't send it. */
+	smallestOrder?: { quantity: number; price: number };
+	/** Of a price that a sale has reduced: that of a piece before, and when the sale ends, ISO 8601. */
+	sale?: { before: number; endsAt: string };
 	/** Of a tool that is sold by volume, weight or length: what so much of it costs. */
 	unitAmount?: number;
 	per?: "l" | "kg" | "m";

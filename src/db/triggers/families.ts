@@ -4,7 +4,7 @@ import { countedStars } from "./reviews.ts";
 
 /** Selects the listed tools of a family as `families.variants` has them. */
 export const selectVariants = (family: string) =>
-	`(SELECT json_group_array(json_array(id, slug, json(option_values), price_cents, in_stock, sku, image, json(capabilities), contents) ORDER BY number) FROM tools AS one WHERE one.family_id = ${family} AND archived_at IS NULL)`;
+	`(SELECT json_group_array(json_array(id, slug, json(option_values), price_cents, in_stock, sku, image, json(capabilities), contents, min_order_quantity) ORDER BY number) FROM tools AS one WHERE one.family_id = ${family} AND archived_at IS NULL)`;
 
 /** Selects the number of the tool that stands for a family in lists: the cheapest that can be ordered. */
 const selectLead = (family: string) =>
@@ -47,6 +47,7 @@ const shownColumns = [
 		"in_stock",
 		"capabilities",
 		"contents",
+		"min_order_quantity",
 	],
 	...["regular_price_cents", "sale_price_cents"],
 ];

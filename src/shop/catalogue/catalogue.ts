@@ -90,7 +90,7 @@ export function parseCatalogueQuery(params: URLSearchParams, category?: string):
 }
 
 /** The sort of an address that names none. With a limit of the price it is by price, which is the order of an index. */
-function defaultSort(
+export function defaultSort(
 	q: string | undefined,
 	{ minCents, maxCents }: CatalogueFilter,
 ): CatalogueSort | undefined {

@@ -8,16 +8,15 @@ import { reviewsOfShop } from "../../messages.feeds.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
-import { toPrice } from "../../values/money.ts";
+import { excerpt } from "../../values/excerpt.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import { numberOfTool, wasListed } from "../tools/addresses.server.ts";
-import { addressOf } from "../tools/tools.server.ts";
+import { pricingOf } from "../tools/pricing.ts";
+import { addressOf, toTool } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
 import { isGone } from "../tools/tools.ts";
-import { unitPriceOf } from "../tools/unit-price.ts";
 import {
 	type Appearance,
-	excerpt,
 	excerptLengths,
 	feedMarkup,
 	parseReviewCount,
@@ -59,21 +58,19 @@ async function getToolData(address: string): Promise<ToolData> {
 		checkedAt: truncateToMinute(new Date()),
 	};
 	if (row.archivedAt) return { ...base, retired: true };
-	const { minOrderQuantity, quantity, priceCents } = row;
-	const amount = toPrice(priceCents);
-	const unit = unitPriceOf({
-		price: amount,
-		...(row.contents !== null && { contents: row.contents }),
-	});
+	const tool = toTool(row);
+	const { price: amount, measured, smallestOrder } = pricingOf(tool);
 	return {
 		...base,
-		minOrderQuantity,
-		quantity,
+		minOrderQuantity: tool.minOrderQuantity,
+		quantity: tool.quantity,
 		// Elements before 1.2.0 read it as US dollars.
 		...(currency === "USD" && { price: amount }),
 		amount,
 		currency,
-		...(unit && { unitAmount: unit.price, per: unit.per }),
+		smallestOrder,
+		...(tool.sale && { sale: tool.sale }),
+		...(measured && { unitAmount: measured.price, per: measured.per }),
 	};
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { name as shopName } from "../../config/config.ts";
+import { excerpt } from "../../values/excerpt.ts";
 import * as embeds from "./embeds.ts";
 import { errorMarkup, framePage } from "./frame-page.ts";
 
@@ -40,9 +41,10 @@ afterEach(() => {
 
 describe("a text", () => {
 	it("is cut at a word, with an ellipsis", () => {
-		expect(embeds.excerpt("Clicks at torque", 16)).toBe("Clicks at torque");
-		expect(embeds.excerpt("Clicks at torque", 15)).toBe("Clicks at…");
-		expect(embeds.excerpt("Unbreakable", 5)).toBe("Unbre…");
+		expect(excerpt("Clicks at torque", 16)).toBe("Clicks at torque");
+		expect(excerpt("Clicks at torque", 15)).toBe("Clicks at…");
+		expect(excerpt("Clicks at torque", 9)).toBe("Clicks at…");
+		expect(excerpt("Unbreakable", 5)).toBe("Unbre…");
 	});
 
 	it("of a time names the minute", () => {

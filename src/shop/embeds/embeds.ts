@@ -22,12 +22,6 @@ export const embedTtl = { maxAge: 60, swr: 600 } as const;
 /** The same for browsers, and stale for up to a day if revalidation fails. */
 export const embedCacheControl = `public, max-age=${embedTtl.maxAge}, stale-while-revalidate=${embedTtl.swr}, stale-if-error=86400`;
 
-/** Truncates a text at a word to at most `maxLength` characters and an ellipsis. */
-export function excerpt(text: string, maxLength: number): string {
-	if (text.length <= maxLength) return text;
-	return `${text.slice(0, maxLength).replace(/\s+\S*$/, "")}…`;
-}
-
 /** Returns the timestamp of the minute, so that responses within one minute are identical. */
 export function truncateToMinute(date: Date): string {
 	return new Date(Math.floor(date.getTime() / 60_000) * 60_000).toISOString();

@@ -1,6 +1,7 @@
 /** The tools and reviews of feeds and of the sitemap, from the database. */
 import { and, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
+import { saleTools } from "../../db/offer-tables.ts";
 import { categories, inLists, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -8,7 +9,7 @@ import { newestQuery } from "../catalogue/catalogue.server.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
 import { shopSettings } from "../settings/settings.server.ts";
-import { addressOf, toCard } from "../tools/tools.server.ts";
+import { toCard, toTool } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { numbersInPart, sitemapParts } from "./sitemap.ts";
@@ -68,6 +69,12 @@ export async function toolsInPart(
 	return found;
 }
 
+/** When the price of a tool's sale began. Of the few that have one, it reads the newest row. */
+const saleStartedAt =
+	sql`iif(${tools.saleEndsAt} is null, null, (select max(${saleTools.startedAt}) from ${saleTools} where ${saleTools.toolId} = ${tools.id} and ${saleTools.endedAt} is null))`.mapWith(
+		saleTools.startedAt,
+	);
+
 /** The product feed in pieces: each query starts after the last row of the one before. */
 export async function* productFeed(origin: string): AsyncGenerator<string> {
 	// Not a piece of its own: if the first query fails, the response can still be an error.
@@ -88,12 +95,15 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 				priceCents: tools.priceCents,
 				priorPriceCents: tools.priorPriceCents,
 				saleEndsAt: tools.saleEndsAt,
-				updatedAt: tools.updatedAt,
+				saleStartedAt: saleStartedAt.as("sale_started_at"),
 				maker: tools.maker,
 				gtin: tools.gtin,
 				mpn: tools.mpn,
 				contents: tools.contents,
 				weightGrams: tools.weightGrams,
+				furtherImages: tools.furtherImages,
+				parts: tools.parts,
+				isGiftCard: tools.isGiftCard,
 				group: sql<string | null>`${families.slug}`.as("group_slug"),
 				category: sql<string | null>`${categories.name}`.as("category"),
 			})
@@ -103,9 +113,15 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			.where(and(gt(tools.number, after), isListed))
 			.orderBy(tools.number)
 			.limit(productsPerQuery);
-		const items = rows.map((row) =>
-			productFeedItem(origin, { ...row, ...addressOf(row) }, shipping),
-		);
+		const items = rows.map((row) => {
+			const { contents: _, furtherImages, parts, ...columns } = row;
+			const tool = {
+				...{ ...columns, ...toTool(row) },
+				furtherImages: furtherImages.map(([image]) => image),
+				isBundle: parts !== null,
+			};
+			return productFeedItem(origin, tool, shipping);
+		});
 		yield start + items.join("");
 		start = "";
 		const last = rows.at(-1);

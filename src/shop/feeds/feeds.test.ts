@@ -104,15 +104,15 @@ it("the index of the sitemap names its parts, and robots.txt the index", () => {
 
 it("a product has the price of its smallest order, its stock and what shipping costs", () => {
 	const tool = {
-		id: "whip",
+		_id: "whip",
 		name: "Whip & chain",
 		image: "/images/1",
 		description: "x".repeat(6000),
 		minOrderQuantity: 2,
 		quantity: 1,
-		...{ priceCents: 1250, priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
+		...{ price: 12.5, saleStartedAt: null, furtherImages: [], isBundle: false, isGiftCard: false },
 		category: "Chain & cassette",
-		...{ maker: null, gtin: null, mpn: null, contents: null, weightGrams: null, group: null },
+		...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
 	};
 	const item = productFeedItem(origin, tool);
 	expect(item).toContain("<g:price>25.00 USD</g:price>");
@@ -124,9 +124,12 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	);
 	expect(item).not.toContain("x".repeat(5001));
 	expect(productFeedItem(origin, { ...tool, quantity: 2 })).toContain("in_stock");
-	const reduced = { ...tool, priorPriceCents: 1500, saleEndsAt: new Date("2026-12-04T00:00:00Z") };
+	const reduced = {
+		...{ ...tool, saleStartedAt: new Date("2026-11-27T00:00:00Z") },
+		sale: { before: 15, endsAt: "2026-12-04T00:00:00.000Z" },
+	};
 	expect(productFeedItem(origin, reduced)).toContain(
-		"<g:price>30.00 USD</g:price><g:sale_price>25.00 USD</g:sale_price><g:sale_price_effective_date>1970-01-01T00:00:00.000Z/2026-12-04T00:00:00.000Z</g:sale_price_effective_date>",
+		"<g:price>30.00 USD</g:price><g:sale_price>25.00 USD</g:sale_price><g:sale_price_effective_date>2026-11-27T00:00:00.000Z/2026-12-04T00:00:00.000Z</g:sale_price_effective_date>",
 	);
 	const branded = {
 		...tool,
@@ -145,6 +148,14 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:unit_pricing_measure>160 cm</g:unit_pricing_measure><g:unit_pricing_base_measure>1 m</g:unit_pricing_base_measure><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:item_group_id>whips</g:item_group_id><g:product_type>Chain &amp; cassette</g:product_type><g:shipping_weight>320 g</g:shipping_weight><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
 	);
 	expect(XMLValidator.validate(productFeedStart(origin) + item + productFeedEnd)).toBe(true);
+	const kit = { ...tool, isBundle: true, furtherImages: ["/images/2", "/images/3"] };
+	expect(productFeedItem(origin, kit)).toContain(
+		"<g:image_link>https://shop.example/images/1</g:image_link><g:additional_image_link>https://shop.example/images/2</g:additional_image_link><g:additional_image_link>https://shop.example/images/3</g:additional_image_link>",
+	);
+	expect(productFeedItem(origin, kit)).toContain("<g:is_bundle>yes</g:is_bundle>");
+	const card = productFeedItem(origin, { ...branded, isGiftCard: true });
+	expect(card).not.toContain("g:shipping_weight");
+	expect(card).toContain("<g:shipping><g:price>0.00 USD</g:price></g:shipping></item>");
 	const long = productFeedItem(origin, { ...tool, name: "y".repeat(151) });
 	expect(long).toContain(`<title>${"y".repeat(150)}</title>`);
 });
@@ -164,10 +175,10 @@ describe("the shipping of a product", () => {
 		}));
 		const feed = await import("./product-feed.ts");
 		const item = feed.productFeedItem(origin, {
-			...{ id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
-			...{ minOrderQuantity: 1, quantity: 1, priceCents: 2500, category: null },
-			...{ maker: null, gtin: null, mpn: null, contents: null, weightGrams: null, group: null },
-			...{ priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
+			...{ _id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
+			...{ minOrderQuantity: 1, quantity: 1, price: 25, category: null },
+			...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
+			...{ saleStartedAt: null, furtherImages: [], isBundle: false, isGiftCard: false },
 			address: "whip",
 		});
 		const pattern =

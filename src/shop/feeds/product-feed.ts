@@ -7,7 +7,7 @@ import {
 	name as shopName,
 } from "../../config/config.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { formatDecimals, toPrice } from "../../values/money.ts";
+import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import {
 	firstRates,
@@ -18,30 +18,27 @@ import {
 	shippingRate,
 } from "../orders/shipping.ts";
 import { canOrder } from "../tools/availability.ts";
+import { type Pricing, pricingOf } from "../tools/pricing.ts";
 import type { Tool } from "../tools/tools.ts";
-import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
-const limits = { title: 150, description: 5000, shipping: 100 } as const;
+const limits = { title: 150, description: 5000, shipping: 100, furtherImages: 10 } as const;
 
-interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "address"> {
-	id: string;
-	minOrderQuantity: number;
-	quantity: number;
-	priceCents: number;
-	/** Of a price that a sale has reduced: the one it is compared with, and when the sale ends. */
-	priorPriceCents: number | null;
-	saleEndsAt: Date | null;
-	/** When the tool has last changed. */
-	updatedAt: Date;
+interface FeedTool extends Tool {
+	/** When the price of the sale that runs began. */
+	saleStartedAt: Date | null;
+	/** Its pictures but the first. */
+	furtherImages: readonly string[];
+	/** Whether it is made of other tools. */
+	isBundle: boolean;
+	/** Whether its pieces become gift cards, which no parcel brings. */
+	isGiftCard: boolean;
 	category: string | null;
 	/** The address of its family. */
 	group: string | null;
 	maker: string | null;
 	gtin: string | null;
 	mpn: string | null;
-	/** What a piece holds. */
-	contents: string | null;
 	/** Its weight in grams. */
 	weightGrams: number | null;
 }
@@ -65,18 +62,22 @@ export function productFeedItem(
 	tool: FeedTool,
 	shipping: ShippingConfig = configuredShipping,
 ): string {
-	const cents = tool.priceCents * tool.minOrderQuantity;
-	const { maker, gtin, mpn, weightGrams, minOrderQuantity } = tool;
+	const { maker, gtin, mpn, isGiftCard, minOrderQuantity } = tool;
+	const weightGrams = isGiftCard ? null : tool.weightGrams;
+	const pricing = pricingOf(tool);
 	return [
 		"<item>",
-		textElement("g:id", tool.id),
+		textElement("g:id", tool._id),
 		textElement("title", tool.name.slice(0, limits.title)),
 		textElement("description", tool.description.slice(0, limits.description)),
-		textElement("link", origin + sitePaths.tool({ _id: tool.id, address: tool.address })),
+		textElement("link", origin + sitePaths.tool(tool)),
 		textElement("g:image_link", origin + tool.image),
+		...tool.furtherImages
+			.slice(0, limits.furtherImages)
+			.map((image) => textElement("g:additional_image_link", origin + image)),
 		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
-		...priceElements(tool),
-		...unitPriceElements(tool),
+		...priceElements(pricing, tool),
+		...unitPriceElements(pricing),
 		textElement("g:condition", "new"),
 		// Without a maker's name, the supplier's is the brand; without a number, this says so (Identifier exists).
 		textElement("g:brand", maker ?? shopName),
@@ -84,41 +85,45 @@ export function productFeedItem(
 		textElement("g:mpn", mpn ?? undefined),
 		textElement("g:identifier_exists", gtin || mpn ? undefined : "no"),
 		textElement("g:item_group_id", tool.group ?? undefined),
+		textElement("g:is_bundle", tool.isBundle ? "yes" : undefined),
 		textElement("g:product_type", tool.category ?? undefined),
 		textElement("g:shipping_weight", weightGrams === null ? undefined : `${weightGrams} g`),
-		...shippingElements(
-			{ itemsCents: cents, grams: (weightGrams ?? shipping.defaultGrams ?? 0) * minOrderQuantity },
-			shipping,
-		),
+		...(isGiftCard
+			? [shippingElement(0)]
+			: shippingElements(
+					{
+						itemsCents: toCents(pricing.smallestOrder.price),
+						grams: (weightGrams ?? shipping.defaultGrams ?? 0) * minOrderQuantity,
+					},
+					shipping,
+				)),
 		"</item>",
 	].join("");
 }
 
-/** The price, or of a sale the one before and that until its end. It began at the tool's last change or before. */
-function priceElements(tool: FeedTool): string[] {
-	const { priceCents, priorPriceCents, saleEndsAt, updatedAt, minOrderQuantity } = tool;
-	const price = amount(priceCents * minOrderQuantity);
-	if (priorPriceCents === null || saleEndsAt === null) return [textElement("g:price", price)];
+/** The price, or of a sale the one before and that until its end (Sale price effective date). */
+function priceElements(
+	{ sale, smallestOrder }: Pricing,
+	{ saleStartedAt }: Pick<FeedTool, "saleStartedAt">,
+): string[] {
+	const price = amount(smallestOrder.price);
+	if (!sale) return [textElement("g:price", price)];
 	return [
-		textElement("g:price", amount(priorPriceCents * minOrderQuantity)),
+		textElement("g:price", amount(sale.smallestBefore)),
 		textElement("g:sale_price", price),
 		textElement(
 			"g:sale_price_effective_date",
-			`${updatedAt.toISOString()}/${saleEndsAt.toISOString()}`,
+			saleStartedAt ? `${saleStartedAt.toISOString()}/${sale.endsAt}` : undefined,
 		),
 	];
 }
 
 /** What the smallest order holds, and what its unit price is for (Unit pricing measure, Unit pricing base measure). */
-function unitPriceElements({ contents, priceCents, minOrderQuantity }: FeedTool): string[] {
-	const piece = contents === null ? undefined : parseContents(contents);
-	if (!piece || contents === null) return [];
-	const unit = unitPriceOf({ price: toPrice(priceCents), contents });
-	if (!unit) return [];
-	const amountOfOrder = Number((piece.amount * minOrderQuantity).toFixed(3));
+function unitPriceElements({ measured }: Pricing): string[] {
+	if (!measured) return [];
 	return [
-		textElement("g:unit_pricing_measure", `${amountOfOrder} ${piece.unit}`),
-		textElement("g:unit_pricing_base_measure", `1 ${unit.per}`),
+		textElement("g:unit_pricing_measure", `${measured.holds.amount} ${measured.holds.unit}`),
+		textElement("g:unit_pricing_base_measure", `1 ${measured.per}`),
 	];
 }
 
@@ -143,12 +148,12 @@ function ratedCountries(shipping: ShippingConfig): { country?: string; rate: Shi
 }
 
 function shippingElements(goods: Goods, shipping: ShippingConfig): string[] {
-	return ratesOf(shipping).map(({ country, rate }) => {
-		const price = amount(rateCents(rate, goods));
-		return `<g:shipping>${textElement("g:country", country)}${textElement("g:price", price)}</g:shipping>`;
-	});
+	return ratesOf(shipping).map(({ country, rate }) =>
+		shippingElement(toPrice(rateCents(rate, goods)), country),
+	);
 }
 
-function amount(cents: number): string {
-	return `${formatDecimals(toPrice(cents))} ${currency}`;
-}
+const shippingElement = (price: number, country?: string) =>
+	`<g:shipping>${textElement("g:country", country)}${textElement("g:price", amount(price))}</g:shipping>`;
+
+const amount = (price: number) => `${formatDecimals(price)} ${currency}`;

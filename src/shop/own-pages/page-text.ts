@@ -2,6 +2,7 @@
  * The text of a page, with some marks of Markdown: headings (`##`, `###`), lists (`-`, `1.`), `**strong**`, `*emphasis*`
  * and `[links](/tools)`. Everything else is text. It is read into parts, which a component shows, and never into HTML.
  */
+import { excerpt } from "../../values/excerpt.ts";
 
 export type Inline =
 	| { text: string }
@@ -80,5 +81,5 @@ const plain = (parts: readonly Inline[]): string =>
 export function beginningOf(blocks: readonly TextBlock[], maxLength = 160): string | undefined {
 	const first = blocks.find((block) => "paragraph" in block);
 	const text = first && plain(first.paragraph);
-	return text && text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
+	return text && excerpt(text, maxLength);
 }

@@ -264,11 +264,14 @@ function familyOf(row: FamilyColumns): Family | undefined {
 		...{ slug, name, description: description ?? "", options },
 		images: v.parse(pictureList, JSON.parse(images)),
 		...(maker !== null && { maker }),
-		variants: variants.map(([id, slug, values, cents, inStock, sku, image]) => ({
-			...{ _id: id, values, price: toPrice(cents), available: inStock === 1, image },
-			...addressOf({ slug }),
-			...(sku !== null && { sku }),
-		})),
+		variants: variants.map(
+			([id, slug, values, cents, inStock, sku, image, , , minOrderQuantity]) => ({
+				...{ _id: id, values, price: toPrice(cents), minOrderQuantity },
+				...{ available: inStock === 1, image },
+				...addressOf({ slug }),
+				...(sku !== null && { sku }),
+			}),
+		),
 	};
 }
 

@@ -9,6 +9,7 @@ import {
 	type OfferTerms,
 	organization,
 	product,
+	productPage,
 	toJsonLd,
 	webSite,
 } from "./structured-data.ts";
@@ -181,6 +182,43 @@ describe("structured data", () => {
 		]);
 	});
 
+	it("of a gift card promises no parcel and no return", async () => {
+		const card = product(origin, { ...tool, isGiftCard: true });
+		expect(await errorsOf(card)).toEqual([]);
+		expect(read(card).offers).not.toHaveProperty("shippingDetails");
+		expect(read(card).offers).not.toHaveProperty("hasMerchantReturnPolicy");
+	});
+
+	it("of a family varies by schema.org's own properties where there are", async () => {
+		const variant = (id: string, size: string, minOrderQuantity: number) => ({
+			...{ _id: id, price: 9.5, minOrderQuantity, available: true, image: "/images/1" },
+			values: { size, colour: "Red", mount: "Post" },
+		});
+		const group = productPage(
+			origin,
+			{ ...tool, _id: "m", minOrderQuantity: 2 },
+			{
+				...{ slug: "glove", name: "Glove", description: "Warm.", images: [] },
+				options: [
+					{ key: "size", name: "Size" },
+					{ key: "colour", name: "Frame colour" },
+					{ key: "mount", name: "Mount" },
+				],
+				variants: [variant("m", "M", 2), variant("l", "L", 3)],
+			},
+		);
+		expect(await errorsOf(group)).toEqual([]);
+		const { variesBy, hasVariant } = read(group);
+		expect(variesBy).toEqual(["https://schema.org/size", "https://schema.org/color", "Mount"]);
+		const options = {
+			...{ size: "L", color: "Red" },
+			additionalProperty: [{ "@type": "PropertyValue", name: "Mount", value: "Post" }],
+		};
+		expect(hasVariant[0]).toMatchObject({ ...options, size: "M", offers: { price: "51.00" } });
+		const offers = { price: "28.50", eligibleQuantity: { minValue: 3 } };
+		expect(hasVariant[1]).toMatchObject({ ...options, offers });
+	});
+
 	it("of a tool without a name is an error of the validator", async () => {
 		expect(await errorsOf({ "@type": "Product" })).not.toEqual([]);
 	});
@@ -246,7 +284,10 @@ describe("structured data", () => {
 			url: "https://shop.example/tools/chain-whip",
 			brand: { "@type": "Brand", name: "Sprocket" },
 			weight: { "@type": "QuantitativeValue", value: 320, unitCode: "GRM" },
-			offers: { ...offers, eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 } },
+			offers: {
+				...{ ...offers, price: "51.00" },
+				eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 },
+			},
 			aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
 		});
 		expect(read(product(origin, tool)).offers).toEqual(offers);

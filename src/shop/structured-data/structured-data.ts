@@ -18,7 +18,6 @@ import type {
 	Product,
 	ProductGroup,
 	PropertyValue,
-	QuantitativeValue,
 	SearchAction,
 	Thing,
 	UnitPriceSpecification,
@@ -38,8 +37,8 @@ import {
 	shippingRate,
 } from "../orders/shipping.ts";
 import { canOrder } from "../tools/availability.ts";
+import { type Pricing, pricingOf } from "../tools/pricing.ts";
 import type { Tool, ToolFacts } from "../tools/tools.ts";
-import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 import { type Family, type Variant, valuesText } from "../tools/variants.ts";
 
 /**
@@ -55,6 +54,8 @@ interface ProductFacts extends Tool {
 	facts?: ToolFacts;
 	/** False if it is no longer sold. */
 	isSold?: boolean;
+	/** Whether its pieces become gift cards: no parcel brings them, and nobody sends them back. */
+	isGiftCard?: boolean;
 	/** The name of its category. */
 	category?: string | undefined;
 }
@@ -138,32 +139,26 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		name,
 		description,
 		image,
-		price,
-		minOrderQuantity,
 		rating,
 		facts: { maker, sku = _id, gtin, mpn, weight } = {},
 		category,
 		isSold = true,
-		sale,
-		contents,
+		isGiftCard = false,
 	} = tool;
 	const url = origin + sitePaths.tool(tool);
-	const eligibleQuantity: QuantitativeValue = {
-		"@type": "QuantitativeValue",
-		minValue: minOrderQuantity,
-	};
-	const details = shippingDetails(
-		{
-			itemsCents: toCents(price) * minOrderQuantity,
-			grams: (weight ?? terms.shipping.defaultGrams ?? 0) * minOrderQuantity,
-		},
-		terms,
-	);
-	const hasMerchantReturnPolicy = returnPolicy(terms);
-	const priceSpecification = [
-		...strikethroughPrice(sale, terms),
-		...unitPrice(price, contents, terms),
-	];
+	const pricing = pricingOf(tool);
+	const { quantity, price } = pricing.smallestOrder;
+	const details = isGiftCard
+		? []
+		: shippingDetails(
+				{
+					itemsCents: toCents(price),
+					grams: (weight ?? terms.shipping.defaultGrams ?? 0) * quantity,
+				},
+				terms,
+			);
+	const hasMerchantReturnPolicy = isGiftCard ? undefined : returnPolicy(terms);
+	const priceSpecification = [...strikethroughPrice(pricing, terms), ...unitPrice(pricing, terms)];
 	const offers: Offer = {
 		"@type": "Offer",
 		url,
@@ -171,9 +166,9 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		priceCurrency: terms.currency,
 		availability: `https://schema.org/${!isSold ? "Discontinued" : canOrder(tool) ? "InStock" : "OutOfStock"}`,
 		itemCondition: "https://schema.org/NewCondition",
-		...(minOrderQuantity > 1 && { eligibleQuantity }),
-		...(sale && {
-			priceValidUntil: dayText(dayOf(Date.parse(sale.endsAt) - 1)),
+		...eligibleQuantity(quantity),
+		...(pricing.sale && {
+			priceValidUntil: dayText(dayOf(Date.parse(pricing.sale.endsAt) - 1)),
 		}),
 		...(priceSpecification.length > 0 && { priceSpecification }),
 		...(details.length > 0 && { shippingDetails: details }),
@@ -203,17 +198,19 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 	};
 }
 
+/** The pieces that the price of an offer is for, where they are more than one. */
+function eligibleQuantity(minValue: number): Pick<Offer, "eligibleQuantity"> {
+	return minValue > 1 ? { eligibleQuantity: { "@type": "QuantitativeValue", minValue } } : {};
+}
+
 /** What is struck through in search results too (Search Central: Merchant listing, sale pricing). */
-function strikethroughPrice(
-	sale: Tool["sale"],
-	{ currency }: OfferTerms,
-): UnitPriceSpecification[] {
+function strikethroughPrice({ sale }: Pricing, { currency }: OfferTerms): UnitPriceSpecification[] {
 	if (!sale) return [];
 	return [
 		{
 			"@type": "UnitPriceSpecification",
 			priceType: "https://schema.org/StrikethroughPrice",
-			price: formatDecimals(sale.before),
+			price: formatDecimals(sale.smallestBefore),
 			priceCurrency: currency,
 		},
 	];
@@ -231,28 +228,25 @@ const unitCodes = {
 	m: "MTR",
 };
 
-/** What a piece holds, and what its unit price is for (Search Central: Merchant listing, unit pricing). */
+/** What the smallest order holds, and what its unit price is for (Search Central: Merchant listing, unit pricing). */
 function unitPrice(
-	price: number,
-	text: string | undefined,
+	{ measured, smallestOrder }: Pricing,
 	{ currency }: OfferTerms,
 ): UnitPriceSpecification[] {
-	const contents = text === undefined ? undefined : parseContents(text);
-	const unit = unitPriceOf({ price, ...(text !== undefined && { contents: text }) });
-	if (!contents || !unit) return [];
+	if (!measured) return [];
 	return [
 		{
 			"@type": "UnitPriceSpecification",
-			price: formatDecimals(price),
+			price: formatDecimals(smallestOrder.price),
 			priceCurrency: currency,
 			referenceQuantity: {
 				"@type": "QuantitativeValue",
-				value: contents.amount,
-				unitCode: unitCodes[contents.unit],
+				value: measured.holds.amount,
+				unitCode: unitCodes[measured.holds.unit],
 				valueReference: {
 					"@type": "QuantitativeValue",
 					value: 1,
-					unitCode: unitCodes[unit.per],
+					unitCode: unitCodes[measured.per],
 				},
 			},
 		},
@@ -284,25 +278,50 @@ export function productPage(
 		...(brand && { brand }),
 		...(category && { category }),
 		...(aggregateRating && { aggregateRating }),
-		variesBy: options.map((option) => option.name),
+		variesBy: options.map((option) => {
+			const property = propertyOf(option);
+			return property ? `https://schema.org/${property}` : option.name;
+		}),
 		hasVariant: variants.map((variant) =>
 			variant._id === tool._id
-				? { ...chosen, additionalProperty: propertiesOf(options, variant) }
+				? { ...chosen, ...propertiesOf(options, variant) }
 				: variantOf(origin, family, variant),
 		),
 	};
 }
 
-/** The options of a tool: schema.org has names of its own for a colour or a size alone. */
-function propertiesOf(options: Family["options"], { values }: Variant): PropertyValue[] {
-	return options.flatMap(({ key, name }) => {
-		const value = values[key];
-		return value === undefined ? [] : [{ "@type": "PropertyValue", name, value }];
-	});
+/** The properties by which tools of a family vary, of those that search engines know (Search Central: Product variant, variesBy). */
+const variantProperties = ["size", "color", "material", "pattern"] as const;
+type VariantProperty = (typeof variantProperties)[number];
+
+/** The property that an option is, by its name, such as "Frame size" or "Colour"; undefined for any other. */
+function propertyOf({
+	name,
+}: Pick<Family["options"][number], "name">): VariantProperty | undefined {
+	const words = name
+		.toLowerCase()
+		.replaceAll("colour", "color")
+		.split(/[^a-z]+/);
+	return variantProperties.find((property) => words.at(-1) === property);
+}
+
+/** The options of a tool: by the names of schema.org where there are, else by its own. */
+function propertiesOf(options: Family["options"], { values }: Variant) {
+	const named: Partial<Record<VariantProperty, string>> = {};
+	const additionalProperty: PropertyValue[] = [];
+	for (const option of options) {
+		const value = values[option.key];
+		const property = propertyOf(option);
+		if (value === undefined) continue;
+		if (property && named[property] === undefined) named[property] = value;
+		else additionalProperty.push({ "@type": "PropertyValue", name: option.name, value });
+	}
+	return { ...named, ...(additionalProperty.length > 0 && { additionalProperty }) };
 }
 
 function variantOf(origin: string, { name, options }: Family, variant: Variant): Product {
-	const { _id, values, price, available, sku = _id, image } = variant;
+	const { _id, values, available, sku = _id, image } = variant;
+	const { quantity, price } = pricingOf(variant).smallestOrder;
 	const url = origin + sitePaths.tool(variant);
 	return {
 		"@type": "Product",
@@ -310,13 +329,14 @@ function variantOf(origin: string, { name, options }: Family, variant: Variant):
 		sku,
 		url,
 		image: origin + image,
-		additionalProperty: propertiesOf(options, variant),
+		...propertiesOf(options, variant),
 		offers: {
 			"@type": "Offer",
 			url,
 			price: formatDecimals(price),
 			priceCurrency: config.currency,
 			availability: `https://schema.org/${available ? "InStock" : "OutOfStock"}`,
+			...eligibleQuantity(quantity),
 		},
 	};
 }

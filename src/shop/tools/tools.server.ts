@@ -49,8 +49,24 @@ export function factsOf({
 	};
 }
 
+/** What a tool's description is made from. */
+type DescribedRow = Pick<
+	ToolRow,
+	| "id"
+	| "slug"
+	| "name"
+	| "image"
+	| "description"
+	| "minOrderQuantity"
+	| "quantity"
+	| "priceCents"
+	| "priorPriceCents"
+	| "saleEndsAt"
+	| "contents"
+>;
+
 /** Converts a tool row to the API's format. */
-export function toTool(row: ToolRow): Tool {
+export function toTool(row: DescribedRow): Tool {
 	return {
 		_id: row.id,
 		name: row.name,
@@ -59,17 +75,17 @@ export function toTool(row: ToolRow): Tool {
 		minOrderQuantity: row.minOrderQuantity,
 		quantity: row.quantity,
 		price: toPrice(row.priceCents),
+		...addressOf(row),
+		...saleOf(row),
+		...(row.contents !== null && { contents: row.contents }),
 	};
 }
 
-/** Converts a tool row to what cards show and link to. */
+/** Converts a tool row to what cards show, with its rating. */
 export function toListedTool(row: ToolRow): Tool {
 	const { ratingCount, ratingSum } = row;
 	return {
 		...toTool(row),
-		...addressOf(row),
-		...saleOf(row),
-		...(row.contents !== null && { contents: row.contents }),
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }

@@ -32,11 +32,11 @@ export const toolSchema = v.object({
 	price: v.number(),
 	/** The average of its reviews, from 1 to 5. Only where a list is asked for it, and if there are reviews. */
 	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
-	/** The last part of its page's address, if that is not its id. Only where its rating can be, too. */
+	/** The last part of its page's address, if that is not its id. */
 	address: v.exactOptional(v.string()),
-	/** Of a price that a sale has reduced. Only where its rating can be, too. */
+	/** Of a price that a sale has reduced. */
 	sale: v.exactOptional(saleSchema),
-	/** What a piece holds, such as "400 ml". Only where its rating can be, too. */
+	/** What a piece holds, such as "400 ml". */
 	contents: v.exactOptional(v.string()),
 	/** When it last changed, with updatedSince. */
 	updatedAt: v.exactOptional(timestamp),

@@ -15,6 +15,7 @@ export interface Variant {
 	/** Its value of each option, by the option's key. */
 	values: Readonly<Record<string, string>>;
 	price: number;
+	minOrderQuantity: number;
 	/** Whether at least the minimum order is in stock. */
 	available: boolean;
 	sku?: string;
