@@ -3,7 +3,7 @@ import { parseCatalogueQuery } from "../../shop/catalogue/catalogue.ts";
 import { encodeCursor } from "../../values/paging.ts";
 import { canonicalUrl } from "./catalogue-url.ts";
 
-const cursor = encodeCursor({ key: 7, id: "chain-whip" });
+const cursor = encodeCursor({ value: 7, id: "chain-whip" });
 
 it.each([
 	["", "/tools"],
