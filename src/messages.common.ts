@@ -98,3 +98,8 @@ export const backTo = (name: string) => `Back to ${name}`;
 export const deleteReviewOf = (date: string) => `Delete the review of ${date}`;
 export const priceIn = (currency: string) => `Price (${currency})`;
 export const inStockNow = (quantity: number) => `${formatNumber(quantity)} in stock now.`;
+
+/** Below the name of a tool: what tells it from others of its family, and its code. */
+export const optionValue = (name: string, value: string) => `${name}: ${value}`;
+export const skuOf = (sku: string) => `SKU ${sku}`;
+export const withSku = (name: string, sku: string) => `${name} (${sku})`;

@@ -25,7 +25,6 @@ export const sheet = {
 	tax: "Tax",
 	gross: "Total",
 	shipping: "Shipping",
-	withSku: (name: string, sku: string) => `${name} (${sku})`,
 	netTotal: "Net total",
 	total: "Total",
 	registration: (register: string) => `Registered: ${register}`,

@@ -13,21 +13,20 @@ const ofItems = (column: string) => share(column, "items", "(items + shipping)")
  */
 function linesOf(parts: string): string {
 	const divided = `select *, ${ofItems("tax")} as items_tax, ${ofItems("included")} as items_included from (${parts})`;
-	const items = `select iif(is_card, 'gift-card', 'item') as kind, name, sku, bundle, quantity, (items + discount) / quantity as unit_cents, discount, items - items_included as net, items_included + items_tax as taxed, rate from (${divided}) where items > 0`;
-	const shipping = `select 'shipping', '', null, null, 1, sum(shipping), 0, sum(shipping - (included - items_included)), sum(included - items_included + tax - items_tax), rate from (${divided}) where shipping > 0 group by rate`;
+	const items = `select iif(is_card, 'gift-card', 'item') as kind, name, sku, options, bundle, quantity, (items + discount) / quantity as unit_cents, discount, items - items_included as net, items_included + items_tax as taxed, rate from (${divided}) where items > 0`;
+	const shipping = `select 'shipping', '', null, null, null, 1, sum(shipping), 0, sum(shipping - (included - items_included)), sum(included - items_included + tax - items_tax), rate from (${divided}) where shipping > 0 group by rate`;
 	const line =
-		"json_object('kind', kind, 'name', name, 'sku', sku, 'bundle', bundle, 'quantity', quantity, 'unitCents', unit_cents, 'discountCents', discount, 'netCents', net, 'taxCents', taxed, 'taxRate', rate)";
+		"json_object('kind', kind, 'name', name, 'sku', sku, 'options', json(options), 'bundle', bundle, 'quantity', quantity, 'unitCents', unit_cents, 'discountCents', discount, 'netCents', net, 'taxCents', taxed, 'taxRate', rate)";
 	return `(select json_group_array(json(line)) from (select ${line} as line from (${items} union all ${shipping})))`;
 }
 
-/** The tool's name, and that of the bundle that it was sold in. */
-const nameOfLine = "one.tool_name as name, one.bundle_name as bundle";
-/** Order lines keep no code: it is the tool's of the day on which the document is made. */
-const skuOfLine = "(select tools.sku from tools where tools.id = one.tool_id)";
+/** What the line was of on the day of the order, and the bundle that it was sold in. */
+const soldOfLine =
+	"one.tool_name as name, one.options as options, one.sku as sku, one.bundle_name as bundle";
 
 /** The lines of a paid order: what it has paid, line by line. */
 export const linesOfOrder: string = linesOf(
-	`select ${nameOfLine}, ${skuOfLine} as sku, one.quantity as quantity, one.total_cents as items, one.discount_cents as discount, one.shipping_cents as shipping, one.tax_cents as tax, one.included_tax_cents as included, one.tax_rate as rate, one.gift_codes is not null as is_card from order_lines as one where one.order_id = orders.id and one.transaction_id is not null and one.closed_at is null`,
+	`select ${soldOfLine}, one.quantity as quantity, one.total_cents as items, one.discount_cents as discount, one.shipping_cents as shipping, one.tax_cents as tax, one.included_tax_cents as included, one.tax_rate as rate, one.gift_codes is not null as is_card from order_lines as one where one.order_id = orders.id and one.transaction_id is not null and one.closed_at is null`,
 );
 
 const itemsOfPart = "part.amount_cents - part.shipping_cents - part.tax_cents";
@@ -38,7 +37,7 @@ const piecesOfPart =
 
 /** The lines of a refund: what it refunds of each line, which are its pieces if it is all that they have cost, else an amount. */
 export const linesOfRefund: string = linesOf(
-	`select ${nameOfLine}, ${skuOfLine} as sku, iif((${itemsOfPart}) * one.quantity = one.total_cents * ${piecesOfPart}, ${piecesOfPart}, 1) as quantity, ${itemsOfPart} as items, 0 as discount, part.shipping_cents as shipping, part.tax_cents as tax, part.included_tax_cents as included, one.tax_rate as rate, one.gift_codes is not null as is_card from order_lines as one cross join refund_lines as part on part.refund_id = refunds.id and part.line_id = one.id where one.order_id = refunds.order_id`,
+	`select ${soldOfLine}, iif((${itemsOfPart}) * one.quantity = one.total_cents * ${piecesOfPart}, ${piecesOfPart}, 1) as quantity, ${itemsOfPart} as items, 0 as discount, part.shipping_cents as shipping, part.tax_cents as tax, part.included_tax_cents as included, one.tax_rate as rate, one.gift_codes is not null as is_card from order_lines as one cross join refund_lines as part on part.refund_id = refunds.id and part.line_id = one.id where one.order_id = refunds.order_id`,
 );
 
 /** The tax that an order has paid, on top and included, and that of a refund. */

@@ -13,6 +13,7 @@ import type { Address } from "../shop/addresses/address-columns.ts";
 import type { GiftCode } from "../shop/gift-cards/gift-card-kinds.ts";
 import type { OrderService } from "../shop/orders/order-service.ts";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
+import type { SoldOption } from "../shop/tools/stored-options.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {
@@ -80,6 +81,10 @@ export const orderLines = sqliteTable(
 			.notNull()
 			.references(() => tools.id),
 		toolName: text("tool_name").notNull(),
+		/** The tool's code on that day. */
+		sku: text("sku"),
+		/** What told it from others of its family; null for a tool without one. */
+		options: text("options", { mode: "json" }).$type<SoldOption[]>(),
 		image: text("image").notNull(),
 		unitPriceCents: integer("unit_price_cents").notNull(),
 		quantity: integer("quantity").notNull(),

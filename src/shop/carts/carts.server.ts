@@ -1,4 +1,5 @@
 /** Reads the tools of a cart: the cart itself is in the browser. */
+import { sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { database, inList } from "../../platform/database.ts";
 import { toPrice } from "../../values/money.ts";
@@ -6,9 +7,14 @@ import { toCapabilities } from "../fit/capability-rows.ts";
 import type { Bike } from "../fit/fit.ts";
 import { toFitMark } from "../fit/fit-marks.ts";
 import type { Vocabulary } from "../fit/standards.ts";
+import { optionsOfTool } from "../tools/families.server.ts";
+import { toSoldTool } from "../tools/sold-tool.ts";
+import type { SoldOption } from "../tools/stored-options.ts";
 import { addressOf, saleOf } from "../tools/tools.server.ts";
 import type { CartLine } from "./cart-lines.ts";
 import type { CartItem } from "./carts.ts";
+
+const toOptions = (json: string): SoldOption[] => JSON.parse(json);
 
 /** Returns the tools of the lines as they are now, in their order. One query, whatever the number of lines. */
 export async function readCart(
@@ -26,6 +32,8 @@ export async function readCart(
 			parts: tools.parts,
 			priorPriceCents: tools.priorPriceCents,
 			saleEndsAt: tools.saleEndsAt,
+			sku: tools.sku,
+			options: sql`${optionsOfTool}`.mapWith(toOptions).as("options_of_tool"),
 		})
 		.from(tools)
 		.where(
@@ -39,7 +47,7 @@ export async function readCart(
 		const row = rowsById.get(toolId);
 		if (!row) return { toolId, gone: true };
 		const { priceCents, archivedAt, slug, capabilities: stored } = row;
-		const { name, image, minOrderQuantity, quantity } = row;
+		const { name, image, minOrderQuantity, quantity, sku, options } = row;
 		const [outcome, , reason = ""] = fits
 			? toFitMark(toCapabilities(stored), fits.bike, fits.vocabulary)
 			: [];
@@ -48,7 +56,8 @@ export async function readCart(
 			gone: archivedAt !== null,
 			...(outcome && { fit: { outcome, reason } }),
 			tool: {
-				...{ name, image, minOrderQuantity, quantity, price: toPrice(priceCents) },
+				...toSoldTool({ toolName: name, sku, options }),
+				...{ image, minOrderQuantity, quantity, price: toPrice(priceCents) },
 				...(row.weightGrams !== null && { grams: row.weightGrams }),
 				...(row.isGiftCard && { isGiftCard: true }),
 				...(row.parts && { parts: row.parts.map(([, quantity, name]) => ({ quantity, name })) }),

@@ -6,6 +6,7 @@ import { id } from "../../values/fields.ts";
 import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";
 import { unavailableReason } from "../tools/availability.ts";
+import { soldFields } from "../tools/sold-tool.ts";
 import { saleSchema } from "../tools/tools.ts";
 import {
 	type CartLine,
@@ -54,6 +55,7 @@ export const cartItemSchema = v.object({
 	tool: v.exactOptional(
 		v.object({
 			name: v.string(),
+			...soldFields,
 			/** The last part of its page's address, if that is not its id. */
 			address: v.exactOptional(v.string()),
 			image: v.string(),

@@ -398,7 +398,9 @@ function applyFamily(read: Partial<LineFields>, { tool, member, family }: ShopFa
 		!isSame(family.options, member?.optionValues ?? null);
 	Object.assign(read, { family: family.family, options: family.options });
 	const name = read.name ?? (isMoved ? tool?.name : undefined);
-	if (name !== undefined) read.name = nameWithOptions(name, family.values, maxLengths.name);
+	const before = Object.values(member?.optionValues ?? {});
+	if (name !== undefined)
+		read.name = nameWithOptions(name, family.values, maxLengths.name, before);
 	return [];
 }
 

@@ -1,4 +1,5 @@
 /** The kinds of invoices, which the database has too. */
+import type { SoldOption } from "../tools/stored-options.ts";
 
 /**
  * An invoice asks for money or takes a credit note back, a credit note gives money back.
@@ -52,8 +53,10 @@ export interface InvoiceLine {
 	kind: "item" | "gift-card" | "shipping";
 	/** Empty for shipping. */
 	name: string;
-	/** The shop's code of the tool on that day; null without. */
+	/** The shop's code of the tool on the day of the order; null without. */
 	sku: string | null;
+	/** What told it from others of its family on that day; none without. */
+	options?: readonly SoldOption[] | null;
 	/** The kit that it was sold in; null without. */
 	bundle: string | null;
 	quantity: number;

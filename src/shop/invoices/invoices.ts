@@ -2,6 +2,7 @@
 import { contact, seller } from "../../config/config.ts";
 import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 import { kitFor } from "../../messages.bundles.ts";
+import { withSku } from "../../messages.common.ts";
 import {
 	credited,
 	dueTexts,
@@ -19,6 +20,7 @@ import { pasted } from "../../values/pasted.ts";
 import { addressLines } from "../addresses/address.ts";
 import { sellerAddressLines } from "../addresses/seller-address.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
+import { nameOfSold, toSoldTool } from "../tools/sold-tool.ts";
 import {
 	type InvoiceBuyer,
 	type InvoiceKind,
@@ -119,9 +121,15 @@ export function closingLines({
 /** A document's number as the name of a file: a series may have a slash. */
 export const fileNameOf = (code: string): string => code.replaceAll("/", "-");
 
-/** What a line is of: the tool's name, or shipping. */
-export const toolName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
-	kind === "shipping" ? sheet.shipping : name;
+/** What a line is of: the tool's name with the value of each option, or shipping. */
+export const toolName = ({
+	kind,
+	name: toolName,
+	options,
+}: Pick<InvoiceLine, "kind" | "name" | "options">): string =>
+	kind === "shipping"
+		? sheet.shipping
+		: nameOfSold(toSoldTool({ toolName, options: options ?? null, sku: null }));
 
 /** What offers took off a line, or why a gift card has no tax; empty if nothing is to be said. */
 export function lineNote({ kind, discountCents }: InvoiceLine, currency: string): string {
@@ -130,8 +138,8 @@ export function lineNote({ kind, discountCents }: InvoiceLine, currency: string)
 }
 
 /** The name of a line as people read it, with the tool's code. */
-export const lineName = (line: Pick<InvoiceLine, "kind" | "name" | "sku">): string =>
-	line.sku ? sheet.withSku(toolName(line), line.sku) : toolName(line);
+export const lineName = (line: Pick<InvoiceLine, "kind" | "name" | "options" | "sku">): string =>
+	line.sku ? withSku(toolName(line), line.sku) : toolName(line);
 
 /** The lines by the kits that they were sold in, each with its heading; empty for any other line. */
 export const linesByKit = ({ lines, currency }: Pick<Invoice, "lines" | "currency">) =>

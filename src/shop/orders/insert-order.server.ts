@@ -5,6 +5,7 @@ import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
+import { optionsOfTool } from "../tools/families.server.ts";
 import type { OrderRow } from "./lines.server.ts";
 import { numberBeforeFirst } from "./order-number.ts";
 import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.server.ts";
@@ -84,6 +85,8 @@ export function insertLines(
 			// A copy of the tool, which may change later.
 			toolId: tools.id,
 			toolName: tools.name,
+			sku: tools.sku,
+			options: optionsOfTool,
 			image: tools.image,
 			unitPriceCents: tools.priceCents,
 			quantity,

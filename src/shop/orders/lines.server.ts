@@ -18,6 +18,7 @@ import { database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
+import { toSoldTool } from "../tools/sold-tool.ts";
 import { toParcel } from "./carriers.ts";
 import { toFlags } from "./line-states.ts";
 import type { OrderLine, OrderSort, Parcel } from "./lines.ts";
@@ -95,7 +96,7 @@ export function toLine(row: LineWithParcel, order: OrderOfLine): OrderLine {
 		UserName: order.name,
 		phone: order.phone,
 		address: order.address,
-		name: row.toolName,
+		...toSoldTool(row),
 		email: order.email,
 		price: toPrice(row.unitPriceCents),
 		totalPrice: toPrice(row.totalCents + row.discountCents),

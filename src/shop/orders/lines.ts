@@ -5,6 +5,7 @@ import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, pastedText, text, timestamp } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
+import { soldFields } from "../tools/sold-tool.ts";
 import { orderStatuses } from "./order-statuses.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
@@ -49,6 +50,7 @@ export const lineSchema = v.object({
 	/** The tax that its price and its part of shipping include. */
 	includedTaxPrice: v.exactOptional(v.number()),
 	productCode: v.string(),
+	...soldFields,
 	quantity: v.number(),
 	/** The bundle that it was sold in, and how many of that. */
 	bundle: v.exactOptional(

@@ -27,6 +27,14 @@ export function familyQueries(toolId: string) {
 	};
 }
 
+/**
+ * The options of a tool with its value of each, in their order, as JSON of `SoldOption[]`; null for a tool without a family.
+ * For queries that have `tools`; reads a row of families.
+ */
+export const optionsOfTool = sql.raw(
+	"(select json_group_array(json_array(axis.value ->> 'name', tools.option_values ->> (axis.value ->> 'key'))) from families as of_tool, json_each(of_tool.options) as axis where of_tool.id = tools.family_id group by of_tool.id)",
+);
+
 /** Converts a family, its tools and its pictures to the API's format. */
 export function toManagedFamily(
 	family: typeof families.$inferSelect,

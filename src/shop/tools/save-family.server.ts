@@ -88,7 +88,8 @@ export async function saveFamily(
 	const familyId = family?.id ?? newId();
 	const named = new Set(input.variants.flatMap(({ _id }) => _id ?? []));
 	const leaving = members.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-	const known = { caller, familyId, axes, now, template, vocabulary, images };
+	const axesWas = family?.options ?? [];
+	const known = { caller, familyId, axes, axesWas, now, template, vocabulary, images };
 	const saved = input.variants.map((variant) => {
 		const row = variant._id === undefined ? undefined : rows.get(variant._id);
 		return row ? changeVariant(variant, row, known) : addVariant(variant, input.name, known);
@@ -211,6 +212,8 @@ interface Known {
 	caller: Caller;
 	familyId: string;
 	axes: readonly OptionAxis[];
+	/** Those before, in whose order names have their values. */
+	axesWas: readonly OptionAxis[];
 	now: Date;
 	/** The tool that new ones are made from. */
 	template: ToolRow;
@@ -237,14 +240,15 @@ function fieldsOf({ sku, gtin, mpn, price, weight }: VariantInput) {
 function changeVariant(
 	variant: VariantInput,
 	row: ToolRow,
-	{ caller, familyId, axes, now }: Known,
+	{ caller, familyId, axes, axesWas, now }: Known,
 ): Saved {
 	const tool = toManagedTool(row);
 	const added = variant.quantity - (variant.quantityWas ?? row.quantity);
+	const valuesWas = axesWas.flatMap(({ key }) => row.optionValues?.[key] ?? []);
 	const next: ManagedTool = {
 		...tool,
 		...fieldsOf(variant),
-		name: nameWithOptions(tool.name, variant.values, maxLengths.name),
+		name: nameWithOptions(tool.name, variant.values, maxLengths.name, valuesWas),
 		quantity: tool.quantity + added,
 	};
 	const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));

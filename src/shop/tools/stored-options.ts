@@ -11,3 +11,6 @@ export interface OptionAxis {
 
 /** The value of each axis, by its key. */
 export type OptionValues = Record<string, string>;
+
+/** An option and the value that a tool had of it, as what was sold keeps them. */
+export type SoldOption = [name: string, value: string];

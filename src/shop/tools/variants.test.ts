@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { choicesOf, nameWithOptions, type Variant, valuesText } from "./variants.ts";
+import {
+	choicesOf,
+	nameWithOptions,
+	type Variant,
+	valuesMissingIn,
+	valuesText,
+} from "./variants.ts";
 
 const options = [
 	{ key: "size", name: "Size" },
@@ -54,6 +60,39 @@ it.each([
 	["Red hex key, 5 MM", ["5 mm", "Red"], "Red hex key, 5 MM"],
 	["Hex key with a long name", ["5 mm"], "Hex key with a, 5 mm"],
 	["Hex key", ["a value longer than all"], "Hex key"],
+	["Hex key with a, 5 mm", ["5 mm", "Red"], "Hex key w, 5 mm, Red"],
+	["Glove, L", ["M", "L"], "Glove, L, M"],
+	["Key 2.5 mm", ["5 mm"], "Key 2.5 mm, 5 mm"],
+	["Dark Red glove", ["Red", "Dark Red"], "Dark Red glove, Red"],
+	["Cable (5, Red)", ["5", "Red"], "Cable (5, Red)"],
+	["Torx (T10) [L]", ["L", "T10"], "Torx (T10) [L]"],
 ])("the name %s with %j is %s", (name, values, expected) => {
 	expect(nameWithOptions(name, values, 20)).toBe(expected);
+});
+
+it.each([
+	[
+		"Mechanic glove",
+		["S", "M", "L", "XL"].flatMap((size) => [
+			[size, "Black"],
+			[size, "Blue"],
+		]),
+	],
+	["Rider's M-Wave 5/15 reducer", [["S"], ["M"], ["5"], ["15"], ["5/15"], ["Red"], ["Reducer 2"]]],
+	["Spoke key", [["5"], ["15"], ["1.5"], ["5.5"]]],
+	["Paint", [["Red"], ["Reducer"], ["Red", "Reducer"], ["Reducer", "Red"]]],
+])("the tools of a family of %s have a name each, which says their values", (name, all) => {
+	const names = all.map((values) => nameWithOptions(name, values, 120));
+	expect(new Set(names).size).toBe(all.length);
+	expect(names.map((made, index) => valuesMissingIn(made, all[index] ?? []))).toEqual(
+		all.map(() => []),
+	);
+});
+
+it("a name that was made with other values gets the new ones in their place", () => {
+	expect(nameWithOptions("Glove, M, Black", ["L", "Black"], 40, ["M", "Black"])).toBe(
+		"Glove, L, Black",
+	);
+	// Typed by somebody: it stays.
+	expect(nameWithOptions("Glove M", ["L"], 40, ["M"])).toBe("Glove M, L");
 });

@@ -89,18 +89,52 @@ export function hasPrices({ variants }: Pick<Family, "variants">): boolean {
 	return new Set(variants.map(({ price }) => price)).size > 1;
 }
 
+/** The words of a text. "2.5", "5/15", "Rider's" and "M-Wave" are one each: they don't say "5", "S" or "M". */
+const wordsOf = (text: string) =>
+	text
+		.normalize()
+		.toLowerCase()
+		.split(/[\s,;:()[\]–—]+/)
+		.filter(Boolean);
+
 /**
- * Returns a name that says the options of a tool, so that carts, orders, mails and parcels tell the tools of a family
- * apart: those values that it lacks are added to it.
+ * Returns the values that a name does not say, each by whole words. Longer ones take their words first, so that
+ * "Dark Red" does not say "Red" as well.
+ */
+export function valuesMissingIn(name: string, values: readonly string[]): string[] {
+	const left = wordsOf(name);
+	const wanted = values.map((value) => ({ value, words: wordsOf(value) }));
+	const missing = wanted
+		.toSorted((one, other) => other.words.length - one.words.length)
+		.filter(({ words }) => {
+			const start = left.findIndex((_, index) =>
+				words.every((word, offset) => left[index + offset] === word),
+			);
+			// What stood beside the taken words does not become a neighbor: an empty word takes their place.
+			if (start !== -1) left.splice(start, words.length, "");
+			return start === -1;
+		});
+	return wanted.filter((one) => missing.includes(one)).map(({ value }) => value);
+}
+
+/**
+ * Returns a name that says the options of a tool, so that carts, orders, e-mails and parcels tell the tools of a family
+ * apart: those values that it lacks are added to it. `before` are the values that the name was made with; they leave its
+ * end. A name that is too long loses its own words, never a value, unless the values alone are too long.
  */
 export function nameWithOptions(
 	name: string,
 	values: readonly string[],
 	maxLength: number,
+	before: readonly string[] = [],
 ): string {
-	const lower = name.toLowerCase();
-	const missing = values.filter((value) => !lower.includes(value.toLowerCase()));
-	if (missing.length === 0) return name;
-	const end = `, ${missing.join(", ")}`;
-	return end.length >= maxLength ? name : name.slice(0, maxLength - end.length).trimEnd() + end;
+	const madeEnd = `, ${before.join(", ")}`;
+	const own = before.length > 0 && name.endsWith(madeEnd) ? name.slice(0, -madeEnd.length) : name;
+	const missing = valuesMissingIn(own, values);
+	if (missing.length === 0) return own;
+	const full = `${own}, ${missing.join(", ")}`;
+	if (full.length <= maxLength) return full;
+	// What is cut off may have said a value: all of them stand behind it.
+	const end = `, ${values.join(", ")}`;
+	return end.length >= maxLength ? own : own.slice(0, maxLength - end.length).trimEnd() + end;
 }

@@ -1,0 +1,53 @@
+/** What a line is of, as it was on the day of the order: what tells it from the other tools of its family. */
+import * as v from "valibot";
+import { optionValue, skuOf, withSku } from "../../messages.common.ts";
+import type { SoldOption } from "./stored-options.ts";
+import { nameWithOptions } from "./variants.ts";
+
+/** The fields of an answer about it. */
+export const soldFields = {
+	options: v.exactOptional(v.array(v.object({ name: v.string(), value: v.string() }))),
+	sku: v.exactOptional(v.string()),
+};
+
+/** What is said of the tool of a line. */
+export interface SoldTool {
+	name: string;
+	/** Missing for a tool without a family, and where nothing is known for certain. */
+	options?: readonly { name: string; value: string }[];
+	/** The tool's code. */
+	sku?: string;
+}
+
+/** Returns what was stored of a tool, in the format of the API. */
+export const toSoldTool = ({
+	toolName: name,
+	options,
+	sku,
+}: {
+	toolName: string;
+	options: readonly SoldOption[] | null;
+	sku: string | null;
+}): SoldTool => ({
+	name,
+	...(options && { options: options.map(([name, value]) => ({ name, value })) }),
+	...(sku !== null && { sku }),
+});
+
+/** Returns the name with the value of each option, for a list: "Glove, M, Black". */
+export const nameOfSold = ({ name, options = [] }: SoldTool): string =>
+	nameWithOptions(
+		name,
+		options.map(({ value }) => value),
+		Number.POSITIVE_INFINITY,
+	);
+
+/** Returns the name with the value of each option and the code: "Glove, M, Black (GL-M)". */
+export const fullNameOf = (tool: SoldTool): string =>
+	tool.sku ? withSku(nameOfSold(tool), tool.sku) : nameOfSold(tool);
+
+/** Returns what stands below the name: "Size: M · Color: Black · SKU GL-M"; empty without any. */
+export const factsOf = ({ options = [], sku }: SoldTool): string =>
+	[...options.map(({ name, value }) => optionValue(name, value)), ...(sku ? [skuOf(sku)] : [])].join(
+		" · ",
+	);
