@@ -12,6 +12,8 @@ export const orderHeadings = [
 		"Address",
 		"Tool",
 		"Tool ID",
+		"SKU",
+		"Options",
 		"Pieces",
 		"Unit price",
 		"Discount",
@@ -33,7 +35,18 @@ export const shippingHeadings = [
 /** A row for each line; a withdrawal that names none has one without a line. */
 export const returnHeadings = [
 	...["Return", "Kind", "Asked", "Order", "Order ID", "E-mail", "State", "Outcome", "Reason"],
-	...["Note", "Line", "Tool", "Tool ID", "Pieces", "Arrived", "Condition", "To the stock"],
+	...[
+		"Note",
+		"Line",
+		"Tool",
+		"Tool ID",
+		"SKU",
+		"Options",
+		"Pieces",
+		"Arrived",
+		"Condition",
+		"To the stock",
+	],
 	...["Decided", "Received", "Closed", "Refund"],
 ];
 export const customerHeadings = [

@@ -10,6 +10,7 @@ export const states = { waiting: "", current: "Now", shipped: "Shipped" } as con
 
 export const pickList = "Pick list";
 export const shelf = "Shelf";
+export const shelfOf = (shelf: string) => `Shelf ${shelf}`;
 export const nothingChosen = "No order is selected.";
 
 export const scanning = "Ship";

@@ -506,6 +506,8 @@ it("reports as JSON for programs", async () => {
 			"settings",
 			"stock",
 			"order_lines",
+			"sold_tools",
+			"names",
 			"orders",
 			"invoices",
 			"reservations",

@@ -22,6 +22,8 @@ export const checkNames = [
 	"settings",
 	"stock",
 	"order_lines",
+	"sold_tools",
+	"names",
 	"orders",
 	"invoices",
 	"reservations",

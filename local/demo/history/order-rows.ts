@@ -7,6 +7,8 @@ import type { DiscountedNow } from "../../../src/shop/offers/discounts.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
 import { lineCents, orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";
+import type { SoldOption } from "../../../src/shop/tools/stored-options.ts";
+import { demoFamilies } from "../families.ts";
 import { type Builder, type OrderRow, staff } from "./builder.ts";
 import { addOrderOffers, discountsOf } from "./demo-offers.ts";
 import { priceAt, toolOf } from "./demo-sales.ts";
@@ -113,6 +115,13 @@ const customerNotes = [
 	"Deliver to the workshop door at the back, not to the front office.",
 ];
 
+/** The options of a tool of a family. */
+function optionsOf(tool: string): SoldOption[] | null {
+	const family = demoFamilies.find(({ values }) => values[tool]);
+	const values = family?.values[tool];
+	return family && values ? family.options.map(({ key, name }) => [name, values[key] ?? ""]) : null;
+}
+
 /** The lines of an order at the prices of its day, with what offers took off them. */
 const pricedLines = ({ lines, at }: PlannedOrder, now: number, { discounts }: DiscountedNow) =>
 	lines.map(({ tool, quantity }, index) => ({
@@ -141,7 +150,7 @@ function toLines(
 			// That of an order with one line has the order's id.
 			id: plan.lines.length === 1 ? order.id : random.word(22),
 			...{ orderId: order.id, userId: order.userId, toolId: tool },
-			...{ toolName: toolOf(tool).name, image: imageOf(tool), quantity },
+			...{ toolName: toolOf(tool).name, options: optionsOf(tool), image: imageOf(tool), quantity },
 			...{ unitPriceCents: items[index]?.unitPriceCents ?? 0, totalCents: itemsCents, ...share },
 			discountCents: items[index]?.discountCents ?? 0,
 			taxRate,

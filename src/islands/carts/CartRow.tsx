@@ -9,6 +9,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { SalePrice } from "../tools/SalePrice.tsx";
 import { Button } from "../ui/Button.tsx";
+import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 
 /** What a button does: it calls a function, or submits a form. */
@@ -52,6 +53,7 @@ export function CartRow(props: Props) {
 						<a href={sitePaths.tool({ _id: line.toolId, address: tool?.address })}>{name}</a>
 					)}
 				</h2>
+				{tool && <SoldFacts tool={tool} />}
 				{tool && !item.gone && (
 					<p className="text-quiet">
 						{cartMessages.priceEach(formatPrice(tool.price))}

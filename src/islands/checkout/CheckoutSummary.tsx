@@ -15,6 +15,7 @@ import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
+import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
@@ -101,6 +102,7 @@ function CheckoutLines({ entries, onLeaveOut, cartPath }: LinesProps) {
 						{tool ? <Thumbnail image={tool.image} size={80} /> : <span />}
 						<div className="min-w-0">
 							<h3 className="text-lg">{tool?.name ?? messages.unknownTool}</h3>
+							{tool && <SoldFacts tool={tool} />}
 							<p className="text-quiet">
 								{quantity} × {tool && formatPrice(tool.price)}
 							</p>

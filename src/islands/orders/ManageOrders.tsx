@@ -22,6 +22,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
+import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { useList } from "../ui/useList.ts";
@@ -139,6 +140,7 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 			<Thumbnail image={line.image} size={80} />
 			<div className="grid min-w-0 content-start gap-2">
 				<h2 className="text-2xl">{line.name}</h2>
+				<SoldFacts tool={line} />
 				<p>
 					{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
 					<strong>{formatPrice(line.totalPrice)}</strong>

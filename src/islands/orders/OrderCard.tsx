@@ -14,6 +14,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatPrice, toCents, toPrice } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
+import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
 import { useCountdown } from "./useCountdown.ts";
@@ -132,6 +133,7 @@ function Line({ line }: { line: OrderLine }) {
 	return (
 		<div className="grid min-w-0 content-start gap-1">
 			<h3 className="text-xl">{line.name}</h3>
+			<SoldFacts tool={line} />
 			<p>
 				{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
 				<strong>{formatPrice(line.totalPrice)}</strong>

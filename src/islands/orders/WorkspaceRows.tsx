@@ -2,6 +2,7 @@ import { memo } from "react";
 import * as texts from "../../messages.workspace.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { orderTotal, placeOf, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
+import { fullNameOf } from "../../shop/tools/sold-tool.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
@@ -122,14 +123,14 @@ function Lines({ order: { lines } }: { order: WorkspaceOrder }) {
 		<div className="row-name">
 			<Thumbnail image={first.image} size={40} />
 			{others.length === 0 ? (
-				<span>{texts.lineOf(first.quantity, first.name)}</span>
+				<span>{texts.lineOf(first.quantity, fullNameOf(first))}</span>
 			) : (
 				<details>
 					<summary>{texts.toolsAndUnits(lines.length, units)}</summary>
 					<ul>
 						{lines.map((line) => (
 							<li key={line._id}>
-								{texts.lineOf(line.quantity, line.name)}
+								{texts.lineOf(line.quantity, fullNameOf(line))}
 								<LineBadges line={line} forStaff />
 							</li>
 						))}

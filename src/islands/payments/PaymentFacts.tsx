@@ -6,6 +6,7 @@ import * as texts from "../../messages.payment.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { formatPrice } from "../../values/money.ts";
+import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 
 /** The lines of an order, what they cost together and where they are shipped. */
@@ -39,6 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
 						<Thumbnail image={line.image} size={80} />
 						<div className="min-w-0">
 							<h2 className="text-xl">{line.name}</h2>
+							<SoldFacts tool={line} />
 							<p className="text-quiet">
 								{texts.pieces(line.quantity, formatPrice(line.price), line.refunded)}
 							</p>

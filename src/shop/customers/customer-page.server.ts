@@ -21,6 +21,7 @@ import type { AuditEntry } from "../audit/audit.ts";
 import { type PublicState, publicState, toFlags } from "../orders/line-states.ts";
 import { type LineRow, ofLine } from "../orders/lines.server.ts";
 import type { QuestionState } from "../questions/question-states.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {
@@ -270,9 +271,9 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 }
 
 function toCustomerLine(row: LineRow & { currency: string }): CustomerLine {
-	const { id, toolName, quantity, totalCents, currency, createdAt } = row;
+	const { id, quantity, totalCents, currency, createdAt } = row;
 	const state = publicState({ ...toFlags(row), status: row.status });
-	return { id, toolName, quantity, totalCents, currency, createdAt, state };
+	return { id, toolName: nameOfRow(row), quantity, totalCents, currency, createdAt, state };
 }
 
 /** Adds a note to a customer. It is never changed. Throws ShopError `not_found`. */

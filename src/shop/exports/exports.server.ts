@@ -26,6 +26,7 @@ import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { readReturns } from "../returns/returns.server.ts";
 import { formatReturnNumber, type ReturnedLine, type ReturnFound } from "../returns/returns.ts";
+import { optionsText, type SoldRow, toSoldTool } from "../tools/sold-tool.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { readAccounting, readTaxes } from "./accounting.server.ts";
 import {
@@ -51,7 +52,15 @@ function toReturnLines(found: ReturnFound): Cell[][] {
 	const cellsOf = (line: ReturnedLine | undefined) => [
 		...[formatReturnNumber(found.number), kind, iso(found.createdAt)],
 		...[formatOrderNumber(order.number), order.id, order.email, state, outcome, reason, note],
-		...[line?.lineId, line?.toolName, line?.toolId, line?.quantity, line?.received],
+		...[
+			line?.lineId,
+			line?.toolName,
+			line?.toolId,
+			line?.sku,
+			line && optionsOfRow(line),
+			line?.quantity,
+			line?.received,
+		],
 		...[line?.condition, line?.restocked],
 		...[iso(found.decidedAt), iso(found.receivedAt), iso(found.closedAt), refundId],
 	];
@@ -88,6 +97,9 @@ const orderOfEntry = sql`coalesce(${giftCardEntries.orderId}, (select ${refunds.
 
 /** The largest time that a Date can have. */
 const maxTime = 8_640_000_000_000_000;
+
+/** The options of what was sold. */
+const optionsOfRow = (row: SoldRow) => optionsText(toSoldTool(row).options ?? []);
 
 const exported: Record<ExportKind, Exported> = {
 	tools: {
@@ -136,7 +148,7 @@ const exported: Record<ExportKind, Exported> = {
 						...[formatOrderNumber(order.number), row.orderId, row.id],
 						...[iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
 						...[row.status, order.name, order.email, order.phone, order.address, row.toolName],
-						...[row.toolId, row.quantity, amount(row.unitPriceCents)],
+						...[row.toolId, row.sku, optionsOfRow(row), row.quantity, amount(row.unitPriceCents)],
 						...[amount(row.discountCents), amount(row.totalCents)],
 						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],
 						...[order.currency, row.transactionId, order.partner],

@@ -30,7 +30,7 @@ export async function readOrdersToShip(
 						"unweighed",
 					),
 				items:
-					sql<string>`group_concat(${orderLines.quantity} || ' × ' || ${orderLines.toolName}, '; ')`.as(
+					sql<string>`group_concat(${orderLines.quantity} || ' × ' || ${orderLines.toolName} || coalesce(' (' || ${orderLines.sku} || ')', ''), '; ')`.as(
 						"items",
 					),
 			})

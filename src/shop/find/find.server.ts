@@ -13,12 +13,15 @@ import { guestsBeginningWith, isGuest } from "../customers/customer-page.server.
 import { publicState, toFlags } from "../orders/line-states.ts";
 import { type LineRow, type OrderRow, ofLine, orderColumns } from "../orders/lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import { type Found, maxFound } from "./find.ts";
 
 const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
 	toolName: orderLines.toolName,
+	options: orderLines.options,
+	sku: orderLines.sku,
 	quantity: orderLines.quantity,
 	order: orderColumns("number", "name", "email"),
 	status: orderLines.status,
@@ -130,7 +133,7 @@ function toFoundLine({ order, ...row }: FoundLine): Found["orders"][number] {
 		_id: row.id,
 		orderId: row.orderId,
 		orderNumber: order.number,
-		name: row.toolName,
+		name: nameOfRow(row),
 		quantity: row.quantity,
 		UserName: order.name,
 		email: order.email,

@@ -399,8 +399,7 @@ function applyFamily(read: Partial<LineFields>, { tool, member, family }: ShopFa
 	Object.assign(read, { family: family.family, options: family.options });
 	const name = read.name ?? (isMoved ? tool?.name : undefined);
 	const before = Object.values(member?.optionValues ?? {});
-	if (name !== undefined)
-		read.name = nameWithOptions(name, family.values, maxLengths.name, before);
+	if (name !== undefined) read.name = nameWithOptions(name, family.values, maxLengths.name, before);
 	return [];
 }
 

@@ -129,7 +129,7 @@ export const toolName = ({
 }: Pick<InvoiceLine, "kind" | "name" | "options">): string =>
 	kind === "shipping"
 		? sheet.shipping
-		: nameOfSold(toSoldTool({ toolName, options: options ?? null, sku: null }));
+		: nameOfSold(toSoldTool({ toolName, options: options ?? null }));
 
 /** What offers took off a line, or why a gift card has no tax; empty if nothing is to be said. */
 export function lineNote({ kind, discountCents }: InvoiceLine, currency: string): string {

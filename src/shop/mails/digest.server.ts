@@ -8,6 +8,7 @@ import { digestRecipients } from "../../platform/settings.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
+import { nameOfRow, type SoldRow } from "../tools/sold-tool.ts";
 import type { Digest } from "./digest-mail.ts";
 
 /** The recipients of the settings who have not stopped the digest. */
@@ -43,14 +44,17 @@ export async function setDigestStopped(recipient: string, stopped: boolean): Pro
 /** Maximum number of orders, and of tools, that a digest names. */
 const maxListed = 50;
 
+const toDigestLines = (rows: readonly (SoldRow & { quantity: number })[]) =>
+	rows.map((row) => ({ name: nameOfRow(row), quantity: row.quantity }));
+
 /** Reads a digest. A tool that was restocked or deleted in the meantime is left out. */
 export async function readDigest(id: string): Promise<Digest> {
 	const db = database();
 	const listed = (kind: OutboxKind) => and(eq(outbox.digest, id), eq(outbox.kind, kind));
 	const { number, totalCents, currency } = orders;
 	const lines =
-		sql`(select json_group_array(json_object('name', ${orderLines.toolName}, 'quantity', ${orderLines.quantity})) from ${orderLines} where ${orderLines.orderId} = ${orders.id})`.mapWith(
-			(json: string): Digest["orders"][number]["lines"] => JSON.parse(json),
+		sql`(select json_group_array(json_object('toolName', ${orderLines.toolName}, 'options', json(${orderLines.options}), 'sku', ${orderLines.sku}, 'quantity', ${orderLines.quantity})) from ${orderLines} where ${orderLines.orderId} = ${orders.id})`.mapWith(
+			(json: string): Digest["orders"][number]["lines"] => toDigestLines(JSON.parse(json)),
 		);
 	const lowTools = db.select({ id: outbox.subjectId }).from(outbox).where(listed("stock.low"));
 	const results = await batch({

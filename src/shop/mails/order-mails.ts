@@ -8,6 +8,8 @@ import { byBundle } from "../offers/bundle-lines.ts";
 import { amountRows, type OrderSums, taxNameOf } from "../orders/order-amounts.ts";
 import type { OrderService } from "../orders/order-service.ts";
 import { withdrawalDays } from "../returns/returns.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
+import type { SoldOption } from "../tools/stored-options.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
@@ -31,6 +33,8 @@ export interface OrderFacts {
 interface LineFacts {
 	id: string;
 	toolName: string;
+	options?: readonly SoldOption[] | null;
+	sku?: string | null;
 	/** The bundle that it was sold in. */
 	bundleName?: string | null;
 	quantity: number;
@@ -288,7 +292,7 @@ function refundBlocks(order: OrderFacts, refund: RefundedAmount, cardCents = 0):
 	});
 	const sum = (centsOf: (part: RefundedPart) => number) =>
 		refund.parts.reduce((cents, part) => cents + centsOf(part), 0);
-	const names = new Map(order.lines.map(({ id, toolName }) => [id, toolName]));
+	const names = new Map(order.lines.map((line) => [line.id, nameOfRow(line)]));
 	const parts = [
 		...refund.parts.map(
 			({ lineId, amountCents, shippingCents, taxCents }) =>
@@ -345,7 +349,7 @@ function orderRows({ number, reference, service }: OrderFacts) {
 const unitsOf = ({ lines, sums: { currency } }: OrderFacts) =>
 	byBundle(lines, ({ bundleName }) => bundleName).map((own) => {
 		const [kit] = own.map(({ bundleName }) => bundleName);
-		const pieces = own.map(({ quantity, toolName }) => `${quantity} × ${toolName}`).join(", ");
+		const pieces = own.map((line) => `${line.quantity} × ${nameOfRow(line)}`).join(", ");
 		const name = kit ? texts.kitOf(kit, pieces) : pieces;
 		const lessCents = own.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
 		const less = lessCents > 0 ? ` ${texts.lessDiscount(formatCentsIn(lessCents, currency))}` : "";

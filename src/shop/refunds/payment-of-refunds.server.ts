@@ -10,6 +10,7 @@ import { toPrice } from "../../values/money.ts";
 import { chargedCents } from "../gift-cards/gift-cards.ts";
 import type { LineRow, OrderRow } from "../orders/lines.server.ts";
 import { findOrder, selectOrder } from "../orders/orders.server.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import {
 	type LineLeft,
 	leftCents,
@@ -220,7 +221,7 @@ export async function readRefundable(id: string): Promise<Refundable> {
 			if (!rest) return [];
 			return {
 				_id: line.id,
-				name: line.toolName,
+				name: nameOfRow(line),
 				quantity: line.quantity,
 				restocked: line.restockedAt !== null,
 				itemsPrice: toPrice(rest.itemsCents),

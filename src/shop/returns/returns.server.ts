@@ -8,6 +8,7 @@ import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.t
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { isOrderOfBuyer, orderColumns } from "../orders/lines.server.ts";
 import { findOrderWithLines, isOrderOf, type OrderWithLines } from "../orders/orders.server.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import { isReturnableLine, returnedOfLine } from "./return-lines.server.ts";
 import type { ReturnKind } from "./return-states.ts";
 import type { ReturnableLine, ReturnFound, ReturnView } from "./returns.ts";
@@ -24,6 +25,8 @@ const lineColumns = {
 	lineId: returnLines.lineId,
 	toolId: orderLines.toolId,
 	toolName: orderLines.toolName,
+	options: orderLines.options,
+	sku: orderLines.sku,
 	image: orderLines.image,
 	isShipped: sql<boolean>`${orderLines.status} = 'Shipped'`.mapWith(Boolean).as("is_shipped"),
 	ordered: sql<number>`${orderLines.quantity}`.as("ordered"),
@@ -66,7 +69,8 @@ export async function readReturns(
 			.where(inArray(returnLines.returnId, db.select({ id: ids.id }).from(ids))),
 	});
 	const inOrder = lines.toSorted((one, other) => one.position - other.position);
-	const linesOf = Map.groupBy(inOrder, ({ returnId }) => returnId);
+	const named = inOrder.map((line) => ({ ...line, toolName: nameOfRow(line) }));
+	const linesOf = Map.groupBy(named, ({ returnId }) => returnId);
 	return found.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }));
 }
 
@@ -137,8 +141,8 @@ export async function findReturnableOf(
 		shipped: found.lines.filter(({ cancelledAt }) => !cancelledAt),
 		lines: found.lines.flatMap((line) => {
 			const pieces = left.get(line.id) ?? 0;
-			const { id, toolName, image } = line;
-			return pieces > 0 ? { line: { id, toolName, image }, left: pieces } : [];
+			const { id, image } = line;
+			return pieces > 0 ? { line: { id, toolName: nameOfRow(line), image }, left: pieces } : [];
 		}),
 	};
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { contact } from "../../config/config.ts";
 import * as texts from "../../messages.returns.ts";
 import { maxLengths, multilineText } from "../../values/fields.ts";
+import type { SoldOption } from "../tools/stored-options.ts";
 import type {
 	Condition,
 	ReturnKind,
@@ -116,7 +117,7 @@ export type ReturnView = (typeof returnViews)[number];
 
 /** A line of an order with how many of its pieces can still be sent back. */
 export interface ReturnableLine {
-	line: { id: string; toolName: string; image: string };
+	line: Pick<ReturnedLine, "toolName" | "image"> & { id: string };
 	left: number;
 }
 
@@ -124,7 +125,10 @@ export interface ReturnableLine {
 export interface ReturnedLine {
 	lineId: string;
 	toolId: string;
+	/** With the value of each option, and the code. */
 	toolName: string;
+	options: readonly SoldOption[] | null;
+	sku: string | null;
 	image: string;
 	/** Whether it has left the shop. */
 	isShipped: boolean;

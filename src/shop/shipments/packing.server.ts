@@ -25,7 +25,8 @@ import {
 } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
-import { findOrderWithLines } from "../orders/orders.server.ts";
+import { selectOrder } from "../orders/orders.server.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import {
 	linesToPack,
 	type OrdersToShip,
@@ -43,8 +44,17 @@ export async function readPackingSlip(
 	orderId: string,
 	request: PackingRequest,
 ): Promise<PackingSlip | undefined> {
-	const own = await findOrderWithLines(eq(orders.id, orderId), isPackedLine);
-	return own && toSlip(own.order, own.lines, request);
+	const found = await batch({
+		...selectOrder(eq(orders.id, orderId), isPackedLine),
+		shelves: database()
+			.select({ id: orderLines.id, shelf: shelfIf(true) })
+			.from(orderLines)
+			.where(eq(orderLines.orderId, orderId)),
+	});
+	const [order] = found.orders;
+	const shelves = new Map(found.shelves.map(({ id, shelf }) => [id, shelf]));
+	const lines = found.lines.map((line) => ({ ...line, shelf: shelves.get(line.id) ?? null }));
+	return order && toSlip(order, lines, request);
 }
 
 /** What slips and lists show of an order. */
@@ -136,7 +146,7 @@ export async function listOrdersToShip(
 	{ withShelves = false } = {},
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
-	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, options, sku, quantity, packedAt } = orderLines;
 	const limit = q || withShelves ? shortPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orderLines,
@@ -154,7 +164,19 @@ export async function listOrdersToShip(
 	const { page, counts } = await batch({
 		page: db
 			.select({
-				...{ id, orderId, createdAt, toolId, toolName, quantity, packedAt, place, delivery },
+				...{
+					id,
+					orderId,
+					createdAt,
+					toolId,
+					toolName,
+					options,
+					sku,
+					quantity,
+					packedAt,
+					place,
+					delivery,
+				},
 				shelf: shelfIf(withShelves),
 			})
 			.from(list.from)
@@ -185,7 +207,8 @@ export async function listShippedParcels(
 	q: string,
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: ShippedParcel[]; next: Cursor | undefined }> {
-	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, options, sku, quantity, packedAt, refundedAt } =
+		orderLines;
 	const list = buildListQuery({
 		table: orderLines,
 		filter: isShippedLine,
@@ -200,7 +223,19 @@ export async function listShippedParcels(
 	});
 	const fetched = await database()
 		.select({
-			...{ id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt, delivery },
+			...{
+				id,
+				orderId,
+				createdAt,
+				toolId,
+				toolName,
+				options,
+				sku,
+				quantity,
+				packedAt,
+				refundedAt,
+				delivery,
+			},
 			place: list.rowNumber.as("place"),
 			// One of its own names, because orders and shipments share some.
 			shipmentId: sql<string | null>`${shipments.id}`.as("parcel_id"),
@@ -258,7 +293,7 @@ function toOrdersToShip(
 	>,
 	rows: readonly (Pick<
 		typeof orderLines.$inferSelect,
-		"id" | "toolId" | "toolName" | "quantity" | "packedAt"
+		"id" | "toolId" | "toolName" | "options" | "sku" | "quantity" | "packedAt"
 	> & { shelf?: string | null })[],
 ): OrdersToShip {
 	return {
@@ -271,7 +306,7 @@ function toOrdersToShip(
 		lines: rows.map((row) => ({
 			_id: row.id,
 			toolId: row.toolId,
-			name: row.toolName,
+			name: nameOfRow(row),
 			...(row.shelf && { shelf: row.shelf }),
 			quantity: row.quantity,
 			packed: row.packedAt !== null,

@@ -10,6 +10,7 @@ import {
 import * as messages from "../../messages.shipping.ts";
 import { database, inList } from "../../platform/database.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import type { TrackingPreview } from "./shipments.ts";
 import { orderNumbersIn, readTrackingFile } from "./tracking-file.ts";
 
@@ -31,7 +32,9 @@ export async function previewTrackingFile(file: string): Promise<TrackingPreview
 			const [first] = lines;
 			if (!first) return [];
 			const { orderNumber, recipient } = first;
-			const toShip = lines.filter(({ canShip }) => canShip);
+			const toShip = lines
+				.filter(({ canShip }) => canShip)
+				.map((line) => ({ ...line, name: nameOfRow(line) }));
 			return { ...parcel, orderNumber, recipient, lines: toShip };
 		}),
 		errors,
@@ -56,7 +59,9 @@ function linesOf(numbers: readonly number[]) {
 			orderNumber: sql<number>`${orders.number}`.as("order_number"),
 			recipient: orders.name,
 			_id: orderLines.id,
-			name: orderLines.toolName,
+			toolName: orderLines.toolName,
+			options: orderLines.options,
+			sku: orderLines.sku,
 			quantity: orderLines.quantity,
 			canShip: sql`${isShippableLine}`.mapWith(Boolean),
 			isShipped: sql`${isShippedLine}`.mapWith(Boolean),

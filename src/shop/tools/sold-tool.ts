@@ -14,24 +14,23 @@ export const soldFields = {
 export interface SoldTool {
 	name: string;
 	/** Missing for a tool without a family, and where nothing is known for certain. */
-	options?: readonly { name: string; value: string }[];
+	options?: { name: string; value: string }[];
 	/** The tool's code. */
 	sku?: string;
 }
 
-/** Returns what was stored of a tool, in the format of the API. */
-export const toSoldTool = ({
-	toolName: name,
-	options,
-	sku,
-}: {
+/** What a line stores of its tool. */
+export interface SoldRow {
 	toolName: string;
-	options: readonly SoldOption[] | null;
-	sku: string | null;
-}): SoldTool => ({
+	options?: readonly SoldOption[] | null;
+	sku?: string | null;
+}
+
+/** Returns what was stored of a tool, in the format of the API. */
+export const toSoldTool = ({ toolName: name, options, sku }: SoldRow): SoldTool => ({
 	name,
 	...(options && { options: options.map(([name, value]) => ({ name, value })) }),
-	...(sku !== null && { sku }),
+	...(sku && { sku }),
 });
 
 /** Returns the name with the value of each option, for a list: "Glove, M, Black". */
@@ -46,8 +45,13 @@ export const nameOfSold = ({ name, options = [] }: SoldTool): string =>
 export const fullNameOf = (tool: SoldTool): string =>
 	tool.sku ? withSku(nameOfSold(tool), tool.sku) : nameOfSold(tool);
 
+/** Returns options with their values: "Size: M · Color: Black". */
+export const optionsText = (options: NonNullable<SoldTool["options"]>): string =>
+	options.map(({ name, value }) => optionValue(name, value)).join(" · ");
+
 /** Returns what stands below the name: "Size: M · Color: Black · SKU GL-M"; empty without any. */
 export const factsOf = ({ options = [], sku }: SoldTool): string =>
-	[...options.map(({ name, value }) => optionValue(name, value)), ...(sku ? [skuOf(sku)] : [])].join(
-		" · ",
-	);
+	[optionsText(options), sku && skuOf(sku)].filter(Boolean).join(" · ");
+
+/** The same of what a line stores, for lists and letters. */
+export const nameOfRow = (row: SoldRow): string => fullNameOf(toSoldTool(row));

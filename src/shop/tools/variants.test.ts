@@ -65,6 +65,7 @@ it.each([
 	["Key 2.5 mm", ["5 mm"], "Key 2.5 mm, 5 mm"],
 	["Dark Red glove", ["Red", "Dark Red"], "Dark Red glove, Red"],
 	["Cable (5, Red)", ["5", "Red"], "Cable (5, Red)"],
+	["Chain, 11-speed", ["11"], "Chain, 11-speed"],
 	["Torx (T10) [L]", ["L", "T10"], "Torx (T10) [L]"],
 ])("the name %s with %j is %s", (name, values, expected) => {
 	expect(nameWithOptions(name, values, 20)).toBe(expected);

@@ -89,11 +89,15 @@ export function hasPrices({ variants }: Pick<Family, "variants">): boolean {
 	return new Set(variants.map(({ price }) => price)).size > 1;
 }
 
-/** The words of a text. "2.5", "5/15", "Rider's" and "M-Wave" are one each: they don't say "5", "S" or "M". */
+/**
+ * The words of a text. "2.5", "5/15", "Rider's" and "M-Wave" are one each: they don't say "5", "S" or "M". "11-speed" says
+ * "11".
+ */
 const wordsOf = (text: string) =>
 	text
 		.normalize()
 		.toLowerCase()
+		.replace(/(\d)-(?=\p{L})/gu, "$1 ")
 		.split(/[\s,;:()[\]–—]+/)
 		.filter(Boolean);
 
