@@ -93,7 +93,7 @@ export function hasPrices({ variants }: Pick<Family, "variants">): boolean {
  * The words of a text. "2.5", "5/15", "Rider's" and "M-Wave" are one each: they don't say "5", "S" or "M". "11-speed" says
  * "11".
  */
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
 	text
 		.normalize()
 		.toLowerCase()
@@ -106,8 +106,8 @@ const wordsOf = (text: string) =>
  * "Dark Red" does not say "Red" as well.
  */
 export function valuesMissingIn(name: string, values: readonly string[]): string[] {
-	const left = wordsOf(name);
-	const wanted = values.map((value) => ({ value, words: wordsOf(value) }));
+	const left = splitWords(name);
+	const wanted = values.map((value) => ({ value, words: splitWords(value) }));
 	const missing = wanted
 		.toSorted((one, other) => other.words.length - one.words.length)
 		.filter(({ words }) => {
