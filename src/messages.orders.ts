@@ -12,6 +12,8 @@ export const stateNames = {
 	processing: "Payment processing",
 	expired: "Expired",
 	paid: "To pack",
+	withdrawn: "Withdrawn",
+	refunding: "Refund due",
 	partlyShipped: "Partly shipped",
 	shipped: "Shipped",
 	cancelled: "Cancelled",

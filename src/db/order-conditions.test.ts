@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { canShip, toFlags } from "../shop/orders/line-states.ts";
+import { canShip, piecesToShip, toFlags } from "../shop/orders/line-states.ts";
 import type { OrderLine } from "../shop/orders/lines.ts";
 import { isOpen, isPaid } from "../shop/orders/order-states.ts";
 import { isLineInTab } from "../shop/orders/orders-workspace.ts";
@@ -14,7 +14,13 @@ const unpaid = {
 	refundedAt: null as Date | null,
 	restockedAt: null as Date | null,
 	cancelledAt: null as Date | null,
+	withdrawnAt: null as Date | null,
 	disputedAt: null as Date | null,
+	quantity: 3,
+	restockedPieces: 0,
+	totalCents: 80,
+	shippingCents: 15,
+	taxCents: 5,
 	refundedCents: 0,
 	refundDueCents: 0,
 	/** A refund that has failed makes no difference. */
@@ -31,8 +37,11 @@ const closed = ["deleted", "expired", "refunded"].map((closeReason) => ({
 const events: Partial<Columns>[] = [
 	{ status: "Shipped" },
 	{ refundedAt: new Date(1), refundedCents: 100 },
-	{ refundedCents: 1 },
-	{ refundDueCents: 1 },
+	{ refundedCents: 50 },
+	{ refundDueCents: 50 },
+	{ restockedPieces: 1 },
+	{ restockedPieces: 3 },
+	{ withdrawnAt: new Date(1) },
 	{ restockedAt: new Date(1) },
 	{ cancelledAt: new Date(1) },
 	{ disputedAt: new Date(1) },
@@ -47,15 +56,16 @@ const paid = Array.from(
 );
 
 /** The conditions in TypeScript. */
-function inTypeScript(columns: Columns): Record<keyof typeof conditions, boolean> {
+function inTypeScript(columns: Columns): Record<keyof typeof conditions, boolean | number> {
 	const isShown = columns.closeReason === null || columns.closeReason === "refunded";
 	// What is not shown is in no list.
 	const line = { status: columns.status, ...toFlags(columns) } as OrderLine;
 	return {
 		openOrder: isOpen(columns),
 		paidOrder: isPaid(columns),
-		soldOrder: isPaid(columns) && !line.restocked,
+		soldOrder: isPaid(columns) && columns.restockedAt === null,
 		shippableOrder: canShip(line) && isLineInTab(line, "toShip"),
+		piecesToShip: piecesToShip(columns),
 		shownOrder: isShown,
 		shippedOrder: isLineInTab(line, "shipped"),
 		refundedOrder: isShown && isLineInTab(line, "refunded"),
@@ -66,7 +76,7 @@ it("the conditions are the same in SQL and in TypeScript, for each state of a li
 	const db = new DatabaseSync(":memory:");
 	onTestFinished(() => db.close());
 	const names =
-		"transaction_id, status, closed_at, closed_why, refunded_at, restocked_at, cancelled_at, disputed_at, refunded_cents, refund_due_cents, refund_failed_cents";
+		"transaction_id, status, closed_at, closed_why, refunded_at, restocked_at, cancelled_at, withdrawn_at, disputed_at, quantity, restocked_pieces, total_cents, shipping_cents, tax_cents, refunded_cents, refund_due_cents, refund_failed_cents";
 	db.exec(`create table order_lines (${names})`);
 	const insert = db.prepare(
 		`insert into order_lines (${names}) values (${Object.keys(unpaid).map(() => "?")})`,
@@ -91,6 +101,8 @@ it("the conditions are the same in SQL and in TypeScript, for each state of a li
 				true,
 			);
 	}
-	expect(counts).toMatchObject({ openOrder: 1, paidOrder: 128, soldOrder: 64, shippableOrder: 1 });
-	expect(counts).toMatchObject({ shownOrder: 130, shippedOrder: 64, refundedOrder: 97 });
+	expect(counts).toMatchObject({ openOrder: 1, paidOrder: 1024, soldOrder: 512 });
+	// Nothing, or half of the money, or one of three pieces.
+	expect(counts).toMatchObject({ shippableOrder: 6, piecesToShip: 15 });
+	expect(counts).toMatchObject({ shownOrder: 1026, shippedOrder: 512, refundedOrder: 769 });
 });

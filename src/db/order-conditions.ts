@@ -22,12 +22,22 @@ export function soldOrder(row = ordersTable): string {
 	return `(${paidOrder(row)} and ${row}."restocked_at" is null)`;
 }
 
-/** Paid, and nothing of it was refunded, is due to be refunded, restocked, cancelled or disputed. */
+/**
+ * What is owed in goods: paid, not shipped, neither cancelled, withdrawn nor disputed, with pieces that are not back in the
+ * stock, and with refunds, done or due, of less than all of it. A refund of money alone changes nothing of that. What costs
+ * nothing has none.
+ */
 export function shippableOrder(row = ordersTable): string {
-	const unset = ["refunded_at", "restocked_at", "cancelled_at", "disputed_at"];
+	const unset = ["refunded_at", "restocked_at", "cancelled_at", "withdrawn_at", "disputed_at"];
 	const nothing = unset.map((column) => `${row}."${column}" is null`).join(" and ");
-	return `(${paidOrder(row)} and ${row}."status" = 'Pending' and ${row}."refunded_cents" = 0 and ${row}."refund_due_cents" = 0 and ${nothing})`;
+	const refunded = `${row}."refunded_cents" + ${row}."refund_due_cents"`;
+	const paid = `${row}."total_cents" + ${row}."shipping_cents" + ${row}."tax_cents"`;
+	return `(${paidOrder(row)} and ${row}."status" = 'Pending' and (${refunded} = 0 or ${refunded} < ${paid}) and ${row}."restocked_pieces" < ${row}."quantity" and ${nothing})`;
 }
+
+/** How many pieces of a line are to be shipped. */
+export const piecesToShip = (row = ordersTable): string =>
+	`((${row}."quantity" - ${row}."restocked_pieces") * ${shippableOrder(row)})`;
 
 /** Visible to customers and administrators: neither deleted nor expired. */
 export function shownOrder(row = ordersTable): string {

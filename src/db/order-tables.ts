@@ -19,6 +19,7 @@ import { isOneOf, timestampMs } from "./columns.ts";
 import {
 	openOrder,
 	paidOrder,
+	piecesToShip,
 	refundedOrder,
 	shippableOrder,
 	shippedOrder,
@@ -31,6 +32,8 @@ export const isOpenLine = sql.raw(openOrder());
 export const isPaidLine = sql.raw(paidOrder());
 export const isShownLine = sql.raw(shownOrder());
 export const isShippableLine = sql.raw(shippableOrder());
+/** How many pieces of a line are to be shipped. */
+export const linePiecesToShip = sql<number>`${sql.raw(piecesToShip())}`;
 export const isShippedLine = sql.raw(shippedOrder());
 export const isRefundedLine = sql.raw(refundedOrder());
 
@@ -116,6 +119,8 @@ export const orderLines = sqliteTable(
 		restockedAt: timestampMs("restocked_at"),
 		/** How many of its pieces returns have put back into the stock. They no longer count as sold. */
 		restockedPieces: integer("restocked_pieces").notNull().default(0),
+		/** Since when a withdrawal that its buyer has not proved holds it: it waits, then it is cancelled or goes on. */
+		withdrawnAt: timestampMs("withdrawn_at"),
 		/** When it was cancelled after it was paid. It stays paid until it is refunded. */
 		cancelledAt: timestampMs("cancelled_at"),
 		/** The amount of its newest refund if that has failed, otherwise 0. */

@@ -189,6 +189,8 @@ const watchedColumns: Record<string, string[]> = {
 	order_lines: [
 		...["status", "transaction_id", "closed_at", "closed_why", "cancelled_at", "restocked_at"],
 		...["refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents", "disputed_at"],
+		...["quantity", "restocked_pieces", "withdrawn_at"],
+		...["total_cents", "shipping_cents", "tax_cents"],
 	],
 	tools: ["archived_at", "is_low"],
 	reviews: ["queued_at"],

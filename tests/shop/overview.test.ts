@@ -62,7 +62,7 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	await reconcile();
 	({ now, counts } = await load(today));
 	expect(now.refundedCents).toBe(1000);
-	expect(counts.ordersToShip).toBe(first.counts.ordersToShip);
+	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(1);
 	expect(counts.ordersRefunded - first.counts.ordersRefunded).toBe(1);
 	await expectRightSums();
 

@@ -2,9 +2,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { issueRefund } from "../../src/shop/refunds/issue-refund.server.ts";
+import { listOrdersToShip } from "../../src/shop/shipments/packing.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
+	controlStripe,
 	ledgerOf,
 	placePaidLine,
 	refundAtStripe,
@@ -79,11 +81,11 @@ describe("a refund by an administrator", () => {
 		}
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 4734, refunded_at: null });
 		expect(codeOf(await refund(id, { amount: 4.65 }))).toBe("not_refundable");
-		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 		const rest = await refund(id);
 		expect(rest.body).toMatchObject({ amount: 4.64, order: { refunded: true } });
 		expect(rest.body.order).not.toHaveProperty("refundedPrice");
 		expect(codeOf(await refund(id))).toBe("not_refundable");
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 		expect(await centsAtStripe(payment.id)).toEqual([1, 1733, 3000, 464]);
 	});
 
@@ -312,6 +314,48 @@ describe("a refund of an order of several lines", () => {
 		const both = await whole();
 		expect((await cancel(both.id)).body).toMatchObject({ amount: 51.98 });
 		expect(await centsAtStripe(both.payment.id)).toEqual([5198]);
+	});
+});
+
+describe("money and goods are two facts", () => {
+	const read = (id: string) => callApi("GET", `/order/${id}`, { token: admin.token });
+
+	it.each([
+		["goodwill", (id: string) => refund(id, { amount: 5 })],
+		["one piece's worth", (id: string) => refund(id, { amount: 25.99 })],
+		[
+			"one made in Stripe's Dashboard",
+			async (_: string, intent: string) => {
+				await refundAtStripe(intent, 217);
+				await deliverNewest(intent, "charge.refunded");
+			},
+		],
+	])("a refund of %s leaves all pieces to be packed and shipped", async (_, make) => {
+		const { id, payment } = await paidOrder();
+		await make(id, payment.id);
+		const { body } = await read(id);
+		expect(body).toMatchObject({ toShip: 2, refundedPrice: expect.any(Number) });
+		const { parcels } = await listOrdersToShip("", undefined);
+		const listed = parcels.flatMap(({ lines }) => lines).find((line) => line._id === id);
+		expect(listed).toMatchObject({ quantity: 2 });
+		const packed = await callApi("PUT", `/order/${id}/packed`, {
+			token: admin.token,
+			body: { packed: true },
+		});
+		expect(packed.status, JSON.stringify(packed.body)).toBe(200);
+		expect((await shipLine(admin, id)).body).toEqual({ modifiedCount: 1 });
+		expect((await read(id)).body).not.toHaveProperty("toShip");
+	});
+
+	it("a refund of all stops it, also while it waits for Stripe", async () => {
+		const { id } = await paidOrder();
+		allowConsole(/"code":"payments_unavailable"/);
+		await controlStripe("/_faults", { api: { fault: "500", only: "POST /v1/refunds" } });
+		await refund(id);
+		await controlStripe("/_faults", { api: "ok" });
+		expect(await rowOf(id)).toMatchObject({ refund_due_cents: 5198, refunded_cents: 0 });
+		expect((await read(id)).body).not.toHaveProperty("toShip");
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 	});
 });
 

@@ -39,6 +39,8 @@ export const changeTriggers: Trigger[] = [
 		"refund_failed_cents",
 		"cancelled_at",
 		"restocked_at",
+		"restocked_pieces",
+		"withdrawn_at",
 		"disputed_at",
 		"packed_at",
 		"shipment_id",

@@ -24,6 +24,8 @@ const staffTones: typeof tones = {
 	...tones,
 	paid: "badge-warning",
 	partlyShipped: "badge-warning",
+	withdrawn: "badge-warning",
+	refunding: "badge-warning",
 };
 
 /** The state of an order or of a line of it, in words and a tone, and what else is to know of it: payment, refunds, packing. */

@@ -1,6 +1,6 @@
 /** The export of the orders to ship, a row each: what a carrier's program needs for their labels. */
 import { and, asc, eq, sql } from "drizzle-orm";
-import { isShippableLine, orderLines, orders } from "../../db/order-tables.ts";
+import { isShippableLine, linePiecesToShip, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { ofLine } from "../orders/lines.server.ts";
@@ -23,14 +23,14 @@ export async function readOrdersToShip(
 				createdAt: orderLines.createdAt,
 				...{ number, name, company, line1, line2, city, region, postalCode, country },
 				...{ phone, email, note, service },
-				pieces: sql<number>`sum(${orderLines.quantity})`.as("pieces"),
-				grams: sql<number>`sum(${orderLines.quantity} * ${tools.weightGrams})`.as("grams"),
+				pieces: sql<number>`sum(${linePiecesToShip})`.as("pieces"),
+				grams: sql<number>`sum(${linePiecesToShip} * ${tools.weightGrams})`.as("grams"),
 				unweighed:
-					sql<number>`sum(case when ${tools.weightGrams} is null then ${orderLines.quantity} else 0 end)`.as(
+					sql<number>`sum(case when ${tools.weightGrams} is null then ${linePiecesToShip} else 0 end)`.as(
 						"unweighed",
 					),
 				items:
-					sql<string>`group_concat(${orderLines.quantity} || ' × ' || ${orderLines.toolName} || coalesce(' (' || ${orderLines.sku} || ')', ''), '; ')`.as(
+					sql<string>`group_concat(${linePiecesToShip} || ' × ' || ${orderLines.toolName} || coalesce(' (' || ${orderLines.sku} || ')', ''), '; ')`.as(
 						"items",
 					),
 			})

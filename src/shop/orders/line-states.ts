@@ -2,7 +2,7 @@
 import { toCents, toPrice } from "../../values/money.ts";
 import type { OrderLine } from "./lines.ts";
 import { isPaid, type OrderState, orderStateOf } from "./order-states.ts";
-import { orderStatuses } from "./order-statuses.ts";
+import { type OrderStatus, orderStatuses } from "./order-statuses.ts";
 import type { PaidParts } from "./tax.ts";
 
 /** Whether the customer can pay: not paid, not refunded, not expired. `now` in UTC milliseconds. */
@@ -29,10 +29,17 @@ export type LineFlags = Pick<
 	| "cancelled"
 	| "restocked"
 	| "disputed"
+	| "withdrawn"
+	| "toShip"
 >;
 
-/** The columns that tell the state of an order. */
-interface FlagColumns {
+/** The columns that tell the state of a line. */
+export interface FlagColumns {
+	status: OrderStatus;
+	quantity: number;
+	totalCents: number;
+	shippingCents: number;
+	taxCents: number;
 	transactionId: string | null;
 	closedAt: Date | null;
 	closeReason: string | null;
@@ -42,21 +49,44 @@ interface FlagColumns {
 	refundFailedCents: number;
 	cancelledAt: Date | null;
 	restockedAt: Date | null;
+	restockedPieces: number;
+	withdrawnAt: Date | null;
 	disputedAt: Date | null;
+}
+
+/**
+ * How many pieces of a line are to be shipped: money and goods are two facts, so that a refund of money alone changes
+ * nothing. `piecesToShip` of db/order-conditions.ts is the same in SQL, and a test holds one against the other.
+ */
+export function piecesToShip(row: FlagColumns): number {
+	const refundedCents = row.refundedCents + row.refundDueCents;
+	const paidCents = row.totalCents + row.shippingCents + row.taxCents;
+	const isHeld =
+		row.refundedAt ?? row.restockedAt ?? row.cancelledAt ?? row.withdrawnAt ?? row.disputedAt;
+	const isOwed =
+		isPaid(row) &&
+		row.status === "Pending" &&
+		!isHeld &&
+		(refundedCents === 0 || refundedCents < paidCents);
+	return isOwed ? row.quantity - row.restockedPieces : 0;
 }
 
 /** Converts the state of an order to the API's format. */
 export function toFlags(row: FlagColumns): LineFlags {
 	const isRefunded = row.closeReason === "refunded" || row.refundedAt !== null;
+	const toShip = piecesToShip(row);
+	const isRestocked = row.restockedAt !== null || row.restockedPieces === row.quantity;
 	return {
 		paid: isPaid(row),
+		...(toShip > 0 && { toShip }),
 		...(isRefunded && { refunded: true }),
 		...(!isRefunded && row.refundedCents > 0 && { refundedPrice: toPrice(row.refundedCents) }),
 		...(row.refundDueCents > 0 && { refundDue: true }),
 		...(!isRefunded &&
 			row.refundFailedCents > 0 && { failedRefundPrice: toPrice(row.refundFailedCents) }),
 		...(row.cancelledAt && { cancelled: true }),
-		...(row.restockedAt && { restocked: true }),
+		...(isRestocked && { restocked: true }),
+		...(row.withdrawnAt && { withdrawn: true }),
 		...(row.disputedAt && { disputed: true }),
 	};
 }
@@ -75,6 +105,7 @@ export type PublicState = (typeof publicStates)[number];
 const stateNames: Record<OrderState, PublicState> = {
 	...{ unpaid: "Unpaid", processing: "Unpaid", expired: "Unpaid" },
 	...{ paid: "Pending", partlyShipped: "Pending", shipped: "Shipped" },
+	...{ withdrawn: "Pending", refunding: "Pending" },
 	...{ cancelled: "Cancelled", refunded: "Refunded", disputed: "Disputed" },
 };
 
@@ -85,12 +116,9 @@ export function publicState(line: LineFlags & Pick<OrderLine, "status">): Public
 	return isPartlyRefunded && (name === "Pending" || name === "Shipped") ? "Partly refunded" : name;
 }
 
-/**
- * Whether an administrator can ship the line: its public state is Pending. Nor can one whose refund is due,
- * or whose pieces are back in stock.
- */
-export function canShip(line: LineFlags & Pick<OrderLine, "status">): boolean {
-	return publicState(line) === "Pending" && !line.refundDue && !line.restocked;
+/** Whether staff can ship the line: some of its pieces are to be shipped. */
+export function canShip({ toShip = 0 }: Pick<OrderLine, "toShip">): boolean {
+	return toShip > 0;
 }
 
 /**

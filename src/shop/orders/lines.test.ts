@@ -123,12 +123,25 @@ describe("the state of an order", () => {
 	const row = {
 		...{ transactionId: "pi_1", closedAt: null, closeReason: null, refundedAt: null },
 		...{ refundedCents: 0, refundDueCents: 0, refundFailedCents: 0 },
-		...{ cancelledAt: null, restockedAt: null, disputedAt: null },
+		...{ cancelledAt: null, restockedAt: null, restockedPieces: 0 },
+		...{ withdrawnAt: null, disputedAt: null },
+		...{ status: "Pending" as const, quantity: 3, totalCents: 500, shippingCents: 0, taxCents: 0 },
 	};
 	const at = new Date(0);
 
 	it.each<[Partial<Parameters<typeof toFlags>[0]>, object]>([
-		[{}, { paid: true }],
+		[{}, { paid: true, toShip: 3 }],
+		[{ status: "Shipped" }, { paid: true }],
+		[{ restockedPieces: 1 }, { paid: true, toShip: 2 }],
+		[{ restockedPieces: 3 }, { paid: true, restocked: true }],
+		[{ withdrawnAt: at }, { paid: true, withdrawn: true }],
+		// A full refund that waits for Stripe stops it.
+		[{ refundDueCents: 500 }, { paid: true, refundDue: true }],
+		[
+			{ refundedCents: 300, refundDueCents: 200 },
+			{ paid: true, refundedPrice: 3, refundDue: true },
+		],
+		[{ totalCents: 0 }, { paid: true, toShip: 3 }],
 		[{ transactionId: null }, { paid: false }],
 		[
 			{ refundedAt: at, refundedCents: 500 },
@@ -139,9 +152,9 @@ describe("the state of an order", () => {
 			{ paid: false, refunded: true },
 		],
 		[{ transactionId: null, closedAt: at, closeReason: "deleted" }, { paid: false }],
-		[{ refundedCents: 1 }, { paid: true, refundedPrice: 0.01 }],
-		[{ refundDueCents: 1 }, { paid: true, refundDue: true }],
-		[{ refundFailedCents: 1 }, { paid: true, failedRefundPrice: 0.01 }],
+		[{ refundedCents: 1 }, { paid: true, refundedPrice: 0.01, toShip: 3 }],
+		[{ refundDueCents: 1 }, { paid: true, refundDue: true, toShip: 3 }],
+		[{ refundFailedCents: 1 }, { paid: true, failedRefundPrice: 0.01, toShip: 3 }],
 		[
 			{ refundFailedCents: 1, refundedAt: at },
 			{ paid: true, refunded: true },

@@ -70,7 +70,11 @@ export const lineSchema = v.object({
 	failedRefundPrice: v.exactOptional(v.number()),
 	/** Set if it was cancelled after it was paid. */
 	cancelled: v.exactOptional(v.literal(true)),
-	/** Set if its pieces were returned to the stock with a refund. */
+	/** How many of its pieces are to be shipped, if any are. */
+	toShip: v.exactOptional(v.number()),
+	/** Set while a withdrawal waits to be proved: it is not shipped. */
+	withdrawn: v.exactOptional(v.literal(true)),
+	/** Set if all of its pieces were returned to the stock. */
 	restocked: v.exactOptional(v.literal(true)),
 	/** Set while the cardholder's bank disputes the payment, and permanently if the dispute is lost. */
 	disputed: v.exactOptional(v.literal(true)),

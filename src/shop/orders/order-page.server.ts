@@ -14,6 +14,7 @@ import { deliveryLines } from "../addresses/address.ts";
 import { savedCents } from "../offers/bundle-lines.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
+import { piecesToShip } from "./line-states.ts";
 import {
 	isOrderOfBuyer,
 	type LineWithParcel,
@@ -220,7 +221,7 @@ async function readLine(
 	if (!order || rows.length === 0) return undefined;
 	const history = {
 		order,
-		lines: rows.map((row) => ({ ...row, shipment: parcelOf(row) })),
+		lines: rows.map((row) => ({ ...row, shipment: parcelOf(row), toShip: piecesToShip(row) })),
 		refunds: results.refunds.map((refund) => ({
 			...refund,
 			lineIds: results.refundLines

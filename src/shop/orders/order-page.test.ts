@@ -30,6 +30,8 @@ const line = (id: string, changes: Partial<OrderHistory["lines"][number]> = {}) 
 	cancelledAt: null,
 	refundedAt: null,
 	refundedCents: 0,
+	withdrawnAt: null,
+	toShip: 0,
 	disputedAt: null,
 	...changes,
 });

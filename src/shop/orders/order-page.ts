@@ -57,6 +57,9 @@ interface LineFacts {
 	refundedAt: Date | null;
 	refundedCents: number;
 	disputedAt: Date | null;
+	withdrawnAt: Date | null;
+	/** How many of its pieces are to be shipped. */
+	toShip: number;
 }
 
 interface RefundFacts {

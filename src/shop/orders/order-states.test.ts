@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type OrderState, orderStateOf } from "./order-states.ts";
 
-const pending = { paid: true, status: "Pending" } as const;
+const pending = { paid: true, status: "Pending", toShip: 1 } as const;
+const { toShip: _, ...held } = pending;
 const shipped = { paid: true, status: "Shipped" } as const;
 const cancelled = { ...pending, cancelled: true } as const;
 const refunded = { ...shipped, refunded: true } as const;
@@ -15,6 +16,14 @@ describe("the state", () => {
 		["paid", [pending, cancelled], true],
 		["partlyShipped", [pending, shipped], true],
 		["shipped", [shipped, cancelled, refunded], true],
+		// Money was refunded of what goes on.
+		["paid", [{ ...pending, refundDue: true }], true],
+		["withdrawn", [{ ...held, withdrawn: true }], true],
+		["paid", [{ ...held, withdrawn: true }, pending], true],
+		["refunding", [{ ...held, refundDue: true }, cancelled], true],
+		["shipped", [{ ...held, refundDue: true }, shipped], true],
+		["cancelled", [{ ...held, restocked: true }], true],
+		["shipped", [{ ...shipped, restocked: true }], true],
 		["cancelled", [cancelled, { ...cancelled, refunded: true }], true],
 		["refunded", [cancelled, refunded], true],
 		["refunded", [{ paid: false, status: "Pending", refunded: true }], true],

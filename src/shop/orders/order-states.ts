@@ -24,9 +24,14 @@ export interface LineState {
 	refunded?: true;
 	cancelled?: true;
 	disputed?: true;
+	restocked?: true;
+	withdrawn?: true;
+	refundDue?: true;
+	/** How many of its pieces are to be shipped. */
+	toShip?: number;
 }
 
-/** What tells the state of an order: its lines, those that are neither cancelled nor refunded in full, and its payment. */
+/** What tells the state of an order: its lines, those that something is left of, and its payment. */
 interface OrderFacts {
 	lines: readonly LineState[];
 	left: readonly LineState[];
@@ -35,6 +40,15 @@ interface OrderFacts {
 }
 
 const isShipped = ({ status }: LineState) => status === "Shipped";
+const isOwed = ({ toShip = 0 }: LineState) => toShip > 0;
+/** Whether all goods of a line were taken back before they were shipped, whatever was refunded. */
+const isCancelled = ({ cancelled, restocked, status }: LineState) =>
+	cancelled || (restocked && status === "Pending");
+/** Whether something of a line is left. */
+export const isLeft = (line: LineState): boolean => !isCancelled(line) && !line.refunded;
+
+/** Whether nothing was shipped, and nothing is to be. */
+const isHeld = (left: readonly LineState[]) => !left.some(isShipped) && !left.some(isOwed);
 
 /**
  * The states of an order, or of a line as an order of one: the first whose condition holds. What is cancelled or
@@ -42,13 +56,15 @@ const isShipped = ({ status }: LineState) => status === "Shipped";
  */
 const orderStateTable = {
 	disputed: ({ lines }) => lines.some(({ disputed }) => disputed),
-	cancelled: ({ lines, left }) => left.length === 0 && lines.every(({ cancelled }) => cancelled),
+	cancelled: ({ lines, left }) => left.length === 0 && lines.every(isCancelled),
 	refunded: ({ left }) => left.length === 0,
 	processing: ({ left, isProcessing }) => isProcessing && !left.every(({ paid }) => paid),
 	expired: ({ left, isExpired }) => isExpired && !left.every(({ paid }) => paid),
 	unpaid: ({ left }) => !left.every(({ paid }) => paid),
+	withdrawn: ({ left }) => isHeld(left) && left.some(({ withdrawn }) => withdrawn),
+	refunding: ({ left }) => isHeld(left) && left.some(({ refundDue }) => refundDue),
 	paid: ({ left }) => !left.some(isShipped),
-	partlyShipped: ({ left }) => !left.every(isShipped),
+	partlyShipped: ({ left }) => left.some(isOwed),
 	shipped: () => true,
 } as const satisfies Record<string, (facts: OrderFacts) => boolean | undefined>;
 export type OrderState = keyof typeof orderStateTable;
@@ -68,10 +84,14 @@ export const orderStateChanges: Record<OrderState, Partial<Record<OrderState, st
 		processing: "the payment takes days",
 		expired: "nobody pays in time",
 	},
+	withdrawn: { paid: "the withdrawal is undone", cancelled: "the withdrawal is confirmed" },
+	refunding: { refunded: "Stripe makes the refund", paid: "the refund fails" },
 	paid: {
 		partlyShipped: "some lines ship",
 		shipped: "all lines ship",
 		cancelled: "it is cancelled",
+		withdrawn: "a withdrawal waits to be confirmed",
+		refunding: "a refund of all is due",
 		refunded: "all is refunded",
 		disputed: "the payment is disputed",
 	},
@@ -97,7 +117,7 @@ export function orderStateOf(
 		isProcessing: false,
 	},
 ): OrderState {
-	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
+	const left = lines.filter(isLeft);
 	const facts = { lines, left, ...payment };
 	// The last one is always true.
 	return orderStates.find((state) => orderStateTable[state](facts)) ?? "shipped";

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { orderStepNames } from "../../messages.steps.ts";
 import { orderStepOf } from "./order-steps.ts";
 
-const paid = { paid: true, status: "Pending" } as const;
+const paid = { paid: true, status: "Pending", toShip: 1 } as const;
 const packed = { ...paid, packedAt: "2026-11-25T10:00:00.000Z" };
 const shipped = { paid: true, status: "Shipped" } as const;
-const cancelled = { ...paid, cancelled: true } as const;
+const cancelled = { paid: true, status: "Pending", cancelled: true } as const;
 
 describe("the step of an order", () => {
 	it.each([

@@ -2,7 +2,7 @@
 import { checkoutStepNames, orderStepNames } from "../../messages.steps.ts";
 import { sitePaths } from "../../site-paths.ts";
 import type { OrderLine } from "./lines.ts";
-import { orderStateOf } from "./order-states.ts";
+import { isLeft, orderStateOf } from "./order-states.ts";
 
 /** The steps of buying. */
 export const checkoutSteps = checkoutStepNames.map((name, index) =>
@@ -10,7 +10,7 @@ export const checkoutSteps = checkoutStepNames.map((name, index) =>
 );
 
 type StepLine = Pick<OrderLine, "paid" | "status" | "packedAt"> &
-	Pick<OrderLine, "refunded" | "cancelled" | "disputed">;
+	Pick<OrderLine, "refunded" | "cancelled" | "disputed" | "restocked" | "toShip">;
 
 /**
  * The index of the present step of an order in `orderStepNames`: what comes next. Undefined for an order that is not on
@@ -21,7 +21,7 @@ export function orderStepOf(lines: readonly StepLine[]): number | undefined {
 	const state = orderStateOf(lines);
 	if (state === "shipped") return orderStepNames.indexOf("Delivered");
 	if (state !== "paid" && state !== "partlyShipped") return undefined;
-	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
+	const left = lines.filter(isLeft);
 	const isPacked = left.every(({ packedAt, status }) => packedAt || status === "Shipped");
 	return orderStepNames.indexOf(isPacked ? "Shipped" : "Packed");
 }

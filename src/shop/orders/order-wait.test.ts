@@ -22,6 +22,8 @@ const line = {
 	refundedAt: null,
 	refundedCents: 0,
 	disputedAt: null,
+	withdrawnAt: null,
+	toShip: 1,
 };
 
 /** The sentences on 5 May, at noon. */
@@ -32,13 +34,15 @@ const waits = (history: Partial<OrderHistory>) => {
 		status: one.shippedAt ? ("Shipped" as const) : ("Pending" as const),
 		...(one.cancelledAt && { cancelled: true as const }),
 		...(one.disputedAt && { disputed: true as const }),
+		...(one.withdrawnAt && { withdrawn: true as const }),
+		toShip: one.toShip,
 	}));
 	const isProcessing = whole.order.processingAt !== null;
 	const state = orderStateOf(lines, { isExpired: false, isProcessing });
 	return waitsOf(whole, state, "USD", Date.UTC(2026, 4, 5, 12));
 };
 const unpaid = { ...order, paidAt: null };
-const shipped = { ...line, id: "b", shippedAt: at(4) };
+const shipped = { ...line, id: "b", shippedAt: at(4), toShip: 0 };
 const refund = { lineIds: ["a"], amountCents: 1000, createdAt: at(4), doneAt: null };
 
 it.each<[Partial<OrderHistory>, RegExp[]]>([

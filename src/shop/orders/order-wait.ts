@@ -16,7 +16,7 @@ export function waitsOf(
 ): string[] {
 	const latest = (dates: readonly (Date | null)[]) =>
 		new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
-	const left = lines.filter((line) => !line.cancelledAt && !line.refundedAt && !line.shippedAt);
+	const left = lines.filter(({ toShip }) => toShip > 0);
 	const isPacked = state === "paid" && left.every(({ packedAt }) => packedAt);
 	const waitKind: WaitKind = isPacked ? "packed" : state;
 	const times: Record<WaitKind, readonly (Date | null)[]> = {
@@ -25,6 +25,8 @@ export function waitsOf(
 		expired: [order.expiresAt],
 		paid: [order.paidAt],
 		packed: left.map(({ packedAt }) => packedAt),
+		withdrawn: lines.map(({ withdrawnAt }) => withdrawnAt),
+		refunding: [order.paidAt],
 		partlyShipped: lines.map(({ shippedAt }) => shippedAt),
 		shipped: lines.map(({ shippedAt }) => shippedAt),
 		cancelled: lines.map(({ cancelledAt }) => cancelledAt),

@@ -3,7 +3,13 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { seller } from "../../config/config.ts";
 import { labels } from "../../db/label-tables.ts";
-import { isShippableLine, orderLines, orders, shipments } from "../../db/order-tables.ts";
+import {
+	isShippableLine,
+	linePiecesToShip,
+	orderLines,
+	orders,
+	shipments,
+} from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.shipping.ts";
@@ -33,7 +39,7 @@ export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<Rated
 		rows: database()
 			.select({
 				orderId: orderLines.orderId,
-				quantity: orderLines.quantity,
+				quantity: linePiecesToShip.as("to_ship"),
 				canShip: sql`${isShippableLine}`.mapWith(Boolean),
 				weight: tools.weightGrams,
 				order: orderColumns(

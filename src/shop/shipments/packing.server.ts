@@ -4,6 +4,7 @@ import {
 	isShippableLine,
 	isShippedLine,
 	isShownLine,
+	linePiecesToShip,
 	orderLines,
 	orders,
 	shipments,
@@ -146,7 +147,8 @@ export async function listOrdersToShip(
 	{ withShelves = false } = {},
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
-	const { id, orderId, createdAt, toolId, toolName, options, sku, quantity, packedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, options, sku, packedAt } = orderLines;
+	const quantity = linePiecesToShip.as("to_ship");
 	const limit = q || withShelves ? shortPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orderLines,

@@ -72,13 +72,15 @@ export interface PackingRequest {
 
 /**
  * Returns the orders to pack: those of the request, or all that can be shipped, or else all that were
- * shipped. Never one that is unpaid, cancelled or refunded before it was shipped.
+ * shipped, each with the pieces that are to be shipped. Never one that is unpaid, cancelled or refunded before it was shipped.
  */
 export function linesToPack(
 	lines: readonly OrderLine[],
 	{ lineIds, shipmentId }: PackingRequest,
 ): OrderLine[] {
-	const packable = lines.filter((line) => canShip(line) || line.status === "Shipped");
+	const packable = lines
+		.filter((line) => canShip(line) || line.status === "Shipped")
+		.map((line) => ({ ...line, quantity: line.toShip ?? line.quantity }));
 	if (shipmentId !== undefined)
 		return packable.filter(({ shipment }) => shipment?._id === shipmentId);
 	if (lineIds.length > 0) return packable.filter(({ _id }) => lineIds.includes(_id));

@@ -4,6 +4,7 @@ import {
 	isShippableLine,
 	isShippedLine,
 	isShownLine,
+	linePiecesToShip,
 	orderLines,
 	orders,
 } from "../../db/order-tables.ts";
@@ -62,7 +63,7 @@ function linesOf(numbers: readonly number[]) {
 			toolName: orderLines.toolName,
 			options: orderLines.options,
 			sku: orderLines.sku,
-			quantity: orderLines.quantity,
+			quantity: linePiecesToShip.as("to_ship"),
 			canShip: sql`${isShippableLine}`.mapWith(Boolean),
 			isShipped: sql`${isShippedLine}`.mapWith(Boolean),
 		})
