@@ -349,7 +349,7 @@ describe("money and goods are two facts", () => {
 
 	it("a refund of all stops it, also while it waits for Stripe", async () => {
 		const { id } = await paidOrder();
-		allowConsole(/"code":"payments_unavailable"/);
+		allowConsole(/"code":"payments_failed"/);
 		await controlStripe("/_faults", { api: { fault: "500", only: "POST /v1/refunds" } });
 		await refund(id);
 		await controlStripe("/_faults", { api: "ok" });

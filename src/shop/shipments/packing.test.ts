@@ -4,7 +4,8 @@ import { linesToPack, packingPath, packingSlipsPath, slipRows } from "./packing.
 
 /** Only what tells whether an order is packed. */
 const line = (_id: string, changes: Partial<OrderLine> = {}) =>
-	({ _id, paid: true, status: "Pending", ...changes }) as OrderLine;
+	({ _id, paid: true, status: "Pending", quantity: 3, ...changes }) as OrderLine;
+const open = (_id: string, toShip = 3) => line(_id, { toShip });
 
 const parcel = { _id: "parcel", carrier: "UPS", trackingNumber: "1" };
 const shipped = { status: "Shipped", shipment: parcel } as const;
@@ -15,10 +16,10 @@ const packed = (
 ) => linesToPack(lines, { lineIds, shipmentId }).map(({ _id }) => _id);
 
 it.each<[string, OrderLine[], string[]]>([
-	["all that can be shipped", [line("a"), line("b")], ["a", "b"]],
-	["what is left after a first parcel", [line("a", shipped), line("b")], ["b"]],
+	["all that can be shipped", [open("a"), open("b")], ["a", "b"]],
+	["what is left after a first parcel", [line("a", shipped), open("b")], ["b"]],
 	["all that were shipped, once nothing is left", [line("a", shipped)], ["a"]],
-	["none that is cancelled", [line("a", { cancelled: true }), line("b")], ["b"]],
+	["none that is cancelled", [line("a", { cancelled: true }), open("b")], ["b"]],
 	["none that was refunded before it was shipped", [line("a", { refunded: true })], []],
 	["one that was refunded afterwards", [line("a", { ...shipped, refunded: true })], ["a"]],
 	["none that is unpaid", [line("a", { paid: false })], []],
@@ -27,10 +28,16 @@ it.each<[string, OrderLine[], string[]]>([
 });
 
 it("lists the orders of a shipment, or those that were chosen", () => {
-	const lines = [line("a", shipped), line("b"), line("c"), line("d", { cancelled: true })];
+	const lines = [line("a", shipped), open("b"), open("c"), line("d", { cancelled: true })];
 	expect(packed(lines, { shipmentId: "parcel" })).toEqual(["a"]);
 	expect(packed(lines, { shipmentId: "another" })).toEqual([]);
 	expect(packed(lines, { lineIds: ["c", "d", "unknown"] })).toEqual(["c"]);
+});
+
+it("lists the pieces that are to be shipped", () => {
+	const pieces = (lines: OrderLine[]) =>
+		linesToPack(lines, { lineIds: [], shipmentId: undefined }).map(({ quantity }) => quantity);
+	expect(pieces([open("a", 2), open("b")])).toEqual([2, 3]);
 });
 
 it("has the tools of a kit together, below its name", () => {
