@@ -9,6 +9,8 @@ import { formatNumber, plural } from "./messages.numbers.ts";
 
 // The specification's.
 
+export const dayWrong = "Write a day that exists, as in 2026-11-22.";
+export const timeWrong = "Write a time on a day that exists, as in 2026-11-22T10:00:00Z.";
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
 export const emailWithoutDot =

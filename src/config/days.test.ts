@@ -56,6 +56,14 @@ it("reads days as date fields write them", () => {
 	expect(dayText(day("2026-11-22"))).toBe("2026-11-22");
 	expect(day("1970-01-02")).toBe(1);
 	expect(day("2026-11-22") * dayMs).toBe(Date.UTC(2026, 10, 22));
-	for (const text of [null, "", "2026-13-01", "22.11.2026", "2026-11-22T00:00"])
+	for (const text of [
+		"",
+		"2026-13-01",
+		"2027-02-29",
+		"2026-04-31",
+		"2026-1-2",
+		"22.11.2026",
+		"2026-11-22T00:00",
+	])
 		expect(parseDay(text)).toBeUndefined();
 });

@@ -61,11 +61,12 @@ export function startOfDay(day: number, timeZone = shopZone): number {
 	});
 }
 
-/** Reads a day as date fields write it (`2026-11-22`); undefined for anything else. */
-export function parseDay(text: string | null): number | undefined {
-	if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+/** Reads a day as date fields write it (`2026-11-22`); undefined for anything else, and for a day that does not exist. */
+export function parseDay(text: string): number | undefined {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const ms = Date.parse(`${text}T00:00:00Z`);
-	return Number.isNaN(ms) ? undefined : ms / dayMs;
+	// Of 29 February in most years, Date.parse makes 1 March.
+	return Number.isNaN(ms) || dayText(ms / dayMs) !== text ? undefined : ms / dayMs;
 }
 
 /** Writes a day as date fields do. */

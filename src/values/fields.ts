@@ -1,6 +1,7 @@
 /** Schemas and formats of field values: text and timestamps. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import { locale, timeZone } from "../config/config.ts";
+import { parseDay } from "../config/days.ts";
 import * as messages from "../messages.ts";
 import { imagePathPattern } from "./images.ts";
 import { pasted, pastedEmail } from "./pasted.ts";
@@ -130,8 +131,12 @@ export function imagePath(requiredMessage: string) {
 	);
 }
 
-/** A timestamp in the API: ISO 8601 in UTC. */
-export const timestamp = v.pipe(v.string(), v.isoTimestamp());
+/** A timestamp in the API: ISO 8601 in UTC, on a day that exists. */
+export const timestamp = v.pipe(
+	v.string(messages.timeWrong),
+	v.isoTimestamp(messages.timeWrong),
+	v.check((text) => parseDay(text.slice(0, 10)) !== undefined, messages.timeWrong),
+);
 
 /** The response of an endpoint that inserts a row. */
 export const insertedReply = v.object({ insertedId: v.string() });

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { fromBase64Url, toBase64Url } from "./bytes.ts";
+import { timestamp } from "./fields.ts";
 
 /** Maximum rows of a page. */
 export const maxLimit = 100;
@@ -35,17 +36,12 @@ export const pageQueryEntries = {
 
 /**
  * The query parameter of lists that programs poll: only what has changed at that time or later, the oldest change first, each
- * with its `updatedAt`. Asked again with the last one, nothing is missed. Throws ShopError `malformed` if it is no time.
+ * with its `updatedAt`. Asked again with the last one, nothing is missed.
  */
 export const updatedSince = v.optional(
 	v.pipe(
-		v.string(),
-		v.isoTimestamp(),
-		v.rawTransform(({ dataset }) => {
-			const time = new Date(dataset.value);
-			if (Number.isNaN(time.getTime())) throw new ShopError("malformed");
-			return time;
-		}),
+		timestamp,
+		v.transform((text) => new Date(text)),
 	),
 );
 

@@ -199,5 +199,6 @@ async function respondWithError(request: Request, error: ShopError): Promise<Res
 	const rejection = errorResponse(error);
 	const wantsHtml = request.headers.get("accept")?.includes("text/html");
 	if (!wantsHtml || new URL(request.url).pathname.startsWith("/api/")) return rejection;
-	return errorPage(error.status, messages.errorMessages[error.code], rejection.headers);
+	const message = error.message === error.code ? messages.errorMessages[error.code] : error.message;
+	return errorPage(error.status, message, rejection.headers);
 }

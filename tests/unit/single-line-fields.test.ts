@@ -2,11 +2,14 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { signUpForm } from "../../src/access/account-forms.ts";
+import { ShopError } from "../../src/errors.ts";
 import { parseListQuery } from "../../src/islands/ui/list-query.ts";
+import { dayWrong } from "../../src/messages.ts";
 import { parseAddress } from "../../src/shop/addresses/address.ts";
 import { normalizeSearch } from "../../src/shop/catalogue/search-text.ts";
 import { parseCustomerQuery } from "../../src/shop/customers/customers.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
+import { parseDays } from "../../src/shop/exports/exports.ts";
 import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
 import { readHeadings } from "../../src/shop/imports/columns.ts";
 import { codesIn as codesOfParts } from "../../src/shop/imports/part-cells.ts";
@@ -14,11 +17,14 @@ import { namedIn } from "../../src/shop/imports/tool-columns.ts";
 import { gtinIn } from "../../src/shop/imports/which-tool.ts";
 import { parseInvoiceQuery } from "../../src/shop/invoices/invoices.ts";
 import { codesIn } from "../../src/shop/offers/codes.ts";
-import { parseOffer } from "../../src/shop/offers/offer-form.ts";
+import { offerProblems, parseOffer } from "../../src/shop/offers/offer-form.ts";
+import { parseSale } from "../../src/shop/offers/sales.ts";
 import { parseOrderNumber, searchTextOf } from "../../src/shop/orders/order-number.ts";
 import { parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
 import { vatNumberOf } from "../../src/shop/orders/reverse-charge.ts";
 import { readWithdrawal } from "../../src/shop/returns/withdrawal.ts";
+import { rangeOf } from "../../src/shop/sales/overview.ts";
+import { parseSetting } from "../../src/shop/settings/settings.ts";
 import { readScan } from "../../src/shop/shipments/packing-scan.ts";
 import { readTrackingFile } from "../../src/shop/shipments/tracking-file.ts";
 import { parseSupplier } from "../../src/shop/suppliers/suppliers.ts";
@@ -253,6 +259,90 @@ const readers: Record<string, [string, (text: string) => unknown]> = {
 	"a new tool's part number": ["TL-FC36", (mpn) => v.parse(rules.mpn, mpn)],
 	"a postal code": ["12345-6789", (postalCode) => parseAddress({ postalCode, country: "US" })],
 };
+
+/** Days and times that do not exist, or are written otherwise than the calls and forms write them. */
+const noDays = ["2027-02-29", "2026-04-31", "2026-13-01", "2026-2-28", "28.02.2026", "31.12.2026"];
+const noTimes = [
+	...noDays.map((day) => `${day}T10:00:00Z`),
+	...[
+		"2026-02-28",
+		"2026-02-28T24:00:00Z",
+		"2026-02-28T10:60:00Z",
+		"2026-02-28T10:00",
+		"1764000000",
+	],
+];
+
+/** Fields of calls that take a day or a time, and nothing else. */
+const timesOf = (example: string) =>
+	texts.filter(({ schema }) => v.is(schema, example) && !["any text", "text", "a=b"].some((text) => v.is(schema, text)));
+const calls = [
+	...timesOf("2026-02-28").map((text) => ({ ...text, wrong: noDays })),
+	...timesOf("2026-02-28T10:00:00Z").map((text) => ({ ...text, wrong: noTimes })),
+];
+
+/** Returns the problem that a reader says or throws. */
+function problemOf(read: () => unknown): unknown {
+	try {
+		return read();
+	} catch (error) {
+		return error instanceof ShopError ? error.fields : undefined;
+	}
+}
+
+const askedOffer = (day: string, field: string) =>
+	offerProblems(
+		parseOffer({ label: "A", percent: "5", [field]: day }, false, [], new Date(0)),
+		...([[], new Date(0), true] as const),
+	);
+const askedSale = (day: string, field: string) => {
+	const sent = new FormData();
+	sent.set(field, day);
+	const { firstDay, lastDay } = parseSale(sent, []);
+	return Number.isNaN(field === "first-day" ? firstDay : lastDay) && dayWrong;
+};
+
+/** Forms and filters of lists that read a day. */
+const dayReaders: Record<string, (day: string) => unknown> = {
+	"the first day of an offer": (day) => askedOffer(day, "first-day"),
+	"the last day of an offer": (day) => askedOffer(day, "last-day"),
+	"the first day of a sale": (day) => askedSale(day, "first-day"),
+	"the last day of a sale": (day) => askedSale(day, "last-day"),
+	"the last day of a gift card": (until) =>
+		readCardForm(
+			form({ id: "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f", amount: "5", email: "", until }),
+			0,
+		),
+	"the start of an export": (from) => parseDays(form({ from })),
+	"the end of an export": (to) => parseDays(form({ to })),
+	"the start of the orders": (from) => parseWorkspaceQuery(page({ from })),
+	"the end of the orders": (to) => parseWorkspaceQuery(page({ to })),
+	"the start of the overview": (from) => rangeOf(page({ from }), 20_000),
+	"the end of the overview": (to) => rangeOf(page({ to }), 20_000),
+	"the month of the invoices": (day) => parseInvoiceQuery(page({ month: day.slice(0, -3) })),
+	"a holiday": (from) =>
+		parseSetting("holiday", { text: "Away", from, to: "2026-03-01", mode: "notice" }),
+};
+
+describe("a day or a time", () => {
+	it.each(calls)("is refused by a call: $name", ({ schema, wrong }) => {
+		expect(wrong.filter((time) => v.is(schema, time))).toEqual([]);
+	});
+
+	it.each(Object.entries(dayReaders))("is refused by a form or a filter: %s", (name, read) => {
+		const isMonth = name.startsWith("the month");
+		const wrong = isMonth ? ["2026-13-01", "2026-2-01", "12.2026-01", "abc-01"] : noDays;
+		const said = (day: string) => JSON.stringify(problemOf(() => read(day)) ?? "");
+		expect(said("2026-02-28")).not.toMatch(/day that exists|choose a day/);
+		for (const day of wrong) expect(said(day), day).toMatch(/day that exists|choose a day/);
+	});
+
+	it("is taken by some calls", () => {
+		const names = calls.map(({ name }) => name);
+		expect(names).toContain("GET /order updatedSince");
+		expect(names).toContain("PATCH /service/{id} publishAt");
+	});
+});
 
 describe("what people copy", () => {
 	it.each(copied)("is read with what programs add to it: $name", ({ name, schema }) => {

@@ -18,9 +18,13 @@ describe("the days of an export", () => {
 		});
 	});
 
+	it.each(["", "from=&to="])("are all for %j", (query) => {
+		expect(parse(query)).toEqual(all);
+	});
+
 	it.each([
-		"",
-		"from=&to=",
+		"from=abc",
+		"to=2027-02-29",
 		"from=2026-11-1",
 		"to=2026-11-01x",
 		"from=12026-11-01",
@@ -28,8 +32,8 @@ describe("the days of an export", () => {
 		// The first is a day of another year, and the second one with a comment, to Date.parse.
 		"from=%2B012026-11-01",
 		"to=2026-11-01(",
-	])("are all for %j", (query) => {
-		expect(parse(query)).toEqual(all);
+	])("are refused for %j", (query) => {
+		expect(() => parse(query)).toThrow(expect.objectContaining({ code: "invalid", status: 422 }));
 	});
 });
 

@@ -1,6 +1,7 @@
 /** The exports of the shop as CSV files: which there are, for whom, and of which days. */
 import type { Permission } from "../../access/roles.ts";
-import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
+import { dayOf, dayText, startOfDay } from "../../config/days.ts";
+import { filterDay } from "../../values/days.ts";
 
 /** The exports, and the permission that each needs. */
 export const exportKinds = {
@@ -29,9 +30,9 @@ export interface TimeRange {
 	until: number;
 }
 
-/** Reads the days of an export, both included, in the shop's time zone. A missing or malformed one is no limit. */
+/** Reads the days of an export, both included, in the shop's time zone. A missing one is no limit. Throws ShopError `invalid`. */
 export function parseDays(parameters: URLSearchParams): TimeRange {
-	const [from, to] = [parseDay(parameters.get("from")), parseDay(parameters.get("to"))];
+	const [from, to] = [filterDay(parameters, "from"), filterDay(parameters, "to")];
 	return {
 		from: from === undefined ? 0 : startOfDay(from),
 		until: to === undefined ? Number.MAX_SAFE_INTEGER : startOfDay(to + 1),

@@ -1,7 +1,9 @@
 /** The forms of staff for gift cards: a new one, and a correction. */
 import * as v from "valibot";
-import { parseDay, startOfDay } from "../../config/days.ts";
+import { startOfDay } from "../../config/days.ts";
 import { giftAdmin as texts } from "../../messages.gift-admin.ts";
+import { dayWrong } from "../../messages.ts";
+import { dayIn } from "../../values/days.ts";
 import { email, maxLengths, multilineText, requiredText } from "../../values/fields.ts";
 import { toCents } from "../../values/money.ts";
 
@@ -51,11 +53,11 @@ export function readCardForm(
 	});
 	if (!read.success) return { problem: read.issues[0].message };
 	const { until, amount: price, ...rest } = read.output;
-	const last = until === "" ? undefined : parseDay(until);
+	const last = dayIn(until);
 	// The end of that day.
 	const expiresAt = last === undefined ? undefined : new Date(startOfDay(last + 1));
-	if (until !== "" && (!expiresAt || expiresAt.getTime() <= now))
-		return { problem: texts.dayWrong };
+	if (Number.isNaN(last)) return { problem: dayWrong };
+	if (expiresAt && expiresAt.getTime() <= now) return { problem: texts.dayWrong };
 	return { asked: { ...rest, cents: toCents(price), expiresAt } };
 }
 

@@ -13,6 +13,7 @@ import {
 	takenBack,
 	voucherReason,
 } from "../../messages.invoices.ts";
+import { noSuchDay } from "../../values/days.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
@@ -169,13 +170,14 @@ export const invoicesPageSize = 25;
 
 const maxSearchLength = 100;
 
-/** Reads what the address of the list asks for. What it does not understand it leaves out. */
+/** Reads what the address of the list asks for. Throws ShopError `invalid` for what is no month; other things that it does not understand it leaves out. */
 export function parseInvoiceQuery({ searchParams }: URL): InvoiceQuery {
-	const month = searchParams.get("month");
+	const month = searchParams.get("month") || undefined;
+	if (month !== undefined && !monthRange(month)) throw noSuchDay("month");
 	return {
 		q: pasted(searchParams.get("q") ?? "").slice(0, maxSearchLength),
 		kind: invoiceKinds.find((kind) => kind === searchParams.get("kind")),
-		month: month !== null && monthRange(month) ? month : undefined,
+		month,
 		cursor: decodeCursor(searchParams.get("cursor")),
 	};
 }
@@ -183,7 +185,7 @@ export function parseInvoiceQuery({ searchParams }: URL): InvoiceQuery {
 /** From when on and until when a month is, such as `2026-11`, in the shop's time zone; undefined for anything else. */
 export function monthRange(month: string): { from: number; until: number } | undefined {
 	const first = parseDay(`${month}-01`);
-	if (first === undefined || dayText(first).slice(0, 7) !== month) return undefined;
+	if (first === undefined) return undefined;
 	const next = parseDay(`${dayText(first + 31).slice(0, 7)}-01`);
 	return next === undefined ? undefined : { from: startOfDay(first), until: startOfDay(next) };
 }

@@ -1,6 +1,8 @@
 /** The form of a rule or a code: how it is read, what is wrong with it, and what its fields have of an offer. */
-import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
+import { dayOf, dayText, startOfDay } from "../../config/days.ts";
 import { offerForm as texts } from "../../messages.offers.ts";
+import { dayWrong } from "../../messages.ts";
+import { dayIn } from "../../values/days.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { giftCodeIn } from "../gift-cards/gift-cards.ts";
@@ -70,10 +72,7 @@ export function parseOffer(
 ): AskedOffer {
 	const { category, maker, job } = fields;
 	const [minPieces, minPrice] = [numberIn(fields["min-pieces"]), numberIn(fields["min-price"])];
-	const [first, last] = [
-		parseDay(fields["first-day"] ?? null),
-		parseDay(fields["last-day"] ?? null),
-	];
+	const [first, last] = [dayIn(fields["first-day"]), dayIn(fields["last-day"])];
 	const begins = first === undefined ? now : new Date(startOfDay(first));
 	return {
 		label: fields.label ?? "",
@@ -139,6 +138,7 @@ export function offerProblems(
 		...(isPossible(terms.action, terms.action.type) ? [] : [texts.actionMissing]),
 		...(isLimited ? [] : [texts.limitWrong]),
 		...missing.map((text) => texts.toolUnknown(text)),
+		...([startsAt, endsAt].some((at) => Number.isNaN(at.getTime())) ? [dayWrong] : []),
 		...(endsAt <= now || endsAt <= startsAt ? [texts.endWrong] : []),
 		...(codes ? codeProblems(codes, isNew) : []),
 	];

@@ -7,6 +7,7 @@ import { orderLines } from "../../db/order-tables.ts";
 import { soldPieces } from "../../db/return-conditions.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { sales as texts } from "../../messages.offers.ts";
+import { dayWrong } from "../../messages.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { maxLengths } from "../../values/fields.ts";
@@ -51,6 +52,7 @@ export async function planSale(
 	const priced = found.map((tool) => ({ tool, priceCents: priceOf(tool, asked) }));
 	const problems = [
 		...(name === "" || name.length > maxLengths.name ? [texts.nameMissing] : []),
+		...(Number.isNaN(firstDay) || Number.isNaN(lastDay) ? [dayWrong] : []),
 		...(lastDay === undefined || lastDay < Math.max(firstDay, today) ? [texts.endMissing] : []),
 		...(found.length === 0 ? [texts.noTools] : []),
 		...priced.flatMap(({ tool, priceCents }) => priceProblem(tool, priceCents)),

@@ -1,6 +1,6 @@
 /** Sale prices: how much less that is, and how the form of a new sale is read. */
 import { smallestCents } from "../../config/config.ts";
-import { parseDay } from "../../config/days.ts";
+import { dayIn } from "../../values/days.ts";
 import { formatDate } from "../../values/fields.ts";
 import { toCents } from "../../values/money.ts";
 import type { Tool } from "../tools/tools.ts";
@@ -51,7 +51,7 @@ export interface ListedSale {
 /** What a form asks for. Days are those of the shop's time zone; a sale lasts until the end of its last one. */
 export interface AskedSale {
 	name: string;
-	/** Undefined for now. */
+	/** Undefined for now; NaN for what is no day. */
 	firstDay: number | undefined;
 	lastDay: number | undefined;
 	/** Off the price of each tool that has none of its own here. */
@@ -68,8 +68,8 @@ export function parseSale(form: FormData, toolIds: readonly string[]): AskedSale
 	const number = (name: string) => (text(name) === "" ? undefined : Number(text(name)));
 	return {
 		name: text("name"),
-		firstDay: parseDay(text("first-day")),
-		lastDay: parseDay(text("last-day")),
+		firstDay: dayIn(text("first-day")),
+		lastDay: dayIn(text("last-day")),
 		percent: number("percent"),
 		tools: toolIds.map((id) => ({ id, price: number(priceField(id)) })),
 	};

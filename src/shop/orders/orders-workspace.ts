@@ -1,6 +1,7 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
 
-import { parseDay } from "../../config/days.ts";
+import { dayText } from "../../config/days.ts";
+import { filterDay } from "../../values/days.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { pasted } from "../../values/pasted.ts";
@@ -26,11 +27,11 @@ export interface WorkspaceQuery {
 
 const maxSearchLength = 100;
 
-/** Reads what an address asks for. What it does not understand it leaves out. */
+/** Reads what an address asks for. Throws ShopError `invalid` for what is no day; other things that it does not understand it leaves out. */
 export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
 	const dayIn = (name: string) => {
-		const text = searchParams.get(name);
-		return text !== null && parseDay(text) !== undefined ? text : "";
+		const day = filterDay(searchParams, name);
+		return day === undefined ? "" : dayText(day);
 	};
 	const q = pasted(searchParams.get("q") ?? "").slice(0, maxSearchLength);
 	// A search that names no tab is one of all orders.

@@ -1,5 +1,6 @@
 /** The days and figures of the overview. */
-import { dayText, parseDay } from "../../config/days.ts";
+import { dayText } from "../../config/days.ts";
+import { filterDay } from "../../values/days.ts";
 
 /** Days of the shop's time zone, both included. */
 export interface DayRange {
@@ -18,14 +19,14 @@ const daysIn = ({ first, last }: DayRange) => last - first + 1;
 const endingAt = (last: number, days: number): DayRange => ({ first: last - days + 1, last });
 
 /**
- * Returns the days of an address: `?from=2026-11-01&to=2026-11-30`, of which one is enough, or `?days=30`. What it does
- * not understand it ignores. `days` is undefined for any other days than those that the overview offers.
+ * Returns the days of an address: `?from=2026-11-01&to=2026-11-30`, of which one is enough, or `?days=30`. Throws
+ * ShopError `invalid` for what is no day. `days` is undefined for any other days than those that the overview offers.
  */
 export function rangeOf(
 	{ searchParams }: URL,
 	today: number,
 ): DayRange & { days: number | undefined } {
-	const [from, to] = [parseDay(searchParams.get("from")), parseDay(searchParams.get("to"))];
+	const [from, to] = [filterDay(searchParams, "from"), filterDay(searchParams, "to")];
 	if (from === undefined && to === undefined) {
 		const days =
 			presets.find((preset) => String(preset) === searchParams.get("days")) ?? defaultPreset;
