@@ -275,7 +275,10 @@ const noTimes = [
 
 /** Fields of calls that take a day or a time, and nothing else. */
 const timesOf = (example: string) =>
-	texts.filter(({ schema }) => v.is(schema, example) && !["any text", "text", "a=b"].some((text) => v.is(schema, text)));
+	texts.filter(
+		({ schema }) =>
+			v.is(schema, example) && !["any text", "text", "a=b"].some((text) => v.is(schema, text)),
+	);
 const calls = [
 	...timesOf("2026-02-28").map((text) => ({ ...text, wrong: noDays })),
 	...timesOf("2026-02-28T10:00:00Z").map((text) => ({ ...text, wrong: noTimes })),
