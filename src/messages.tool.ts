@@ -135,9 +135,10 @@ export const availability = "Availability";
 export const noValue = "–";
 
 interface ShippingTexts {
-	/** The cheapest and the dearest price, as text, and whether that is nothing. */
-	lowest: string;
+	/** The lowest price, as text. Undefined where that depends on the country: nobody reads the price of others. */
+	lowest: string | undefined;
 	isFree: boolean;
+	/** Whether every order costs the same. */
 	isSame: boolean;
 	freeFrom: string | undefined;
 	/** "to the United States", or "worldwide". */
@@ -148,7 +149,8 @@ interface ShippingTexts {
 
 export function shippingText(texts: ShippingTexts): string {
 	const { lowest, isFree, isSame, freeFrom, where, arrives } = texts;
-	const price = isFree && isSame ? "Free shipping" : `Shipping ${isSame ? "" : "from "}${lowest}`;
+	const cost = lowest === undefined ? "We ship" : `Shipping ${isSame ? "" : "from "}${lowest}`;
+	const price = isFree && isSame ? "Free shipping" : cost;
 	const free = freeFrom === undefined ? "" : `, free from ${freeFrom}`;
 	return `${price} ${where}${free}.${arrives ? ` Order today, and it arrives ${arrives}.` : ""}`;
 }

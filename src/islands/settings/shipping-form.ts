@@ -1,5 +1,5 @@
 /** The form of the shipping settings: zones with their services, as texts, and the rates that are made from them. */
-import type { ShippingConfig, ShippingRate } from "../../shop/orders/shipping.ts";
+import { byExactness, type ShippingConfig, type ShippingRate } from "../../shop/orders/shipping.ts";
 
 export interface StepFields {
 	from: string;
@@ -119,15 +119,11 @@ const gramsOf = (kilos: string) => Math.round(numberOf(kilos) * 1000);
 
 /** Returns the rates in the order in which they apply, each with its place in the form. */
 function ratesOf(zones: readonly ZoneFields[]) {
-	// What is more exact comes first: postal codes, then countries, then all others.
-	const rank = ({ countries, postalCodes }: ZoneFields) =>
-		(countries === "all" ? 2 : 0) + (postalCodes.trim() === "" ? 1 : 0);
 	return zones
-		.map((zone, place) => ({ zone, place }))
-		.toSorted((one, other) => rank(one.zone) - rank(other.zone))
-		.flatMap(({ zone, place }) =>
+		.flatMap((zone, place) =>
 			zone.services.map((service, index) => ({ rate: rateOf(zone, service), place, index })),
-		);
+		)
+		.toSorted((one, other) => byExactness(one.rate, other.rate));
 }
 
 function rateOf({ countries, postalCodes }: ZoneFields, service: ServiceFields): ShippingRate {

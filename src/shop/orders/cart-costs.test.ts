@@ -53,9 +53,9 @@ it.each<[string, PricingConfig["shipping"], Partial<CartCosts>]>([
 		{ shippingCents: 490, isSameEverywhere: true, freeFromCents: 4900 },
 	],
 	[
-		"no rate after one of all countries",
+		"no rate of all countries before one of its own",
 		{ countries: ["DE"], rates: [elsewhere, { countries: "all", price: 1 }, toGermany] },
-		{ shippingCents: 950, isSameEverywhere: true, freeFromCents: undefined },
+		{ shippingCents: 490, isSameEverywhere: true, freeFromCents: 4900 },
 	],
 ])("the cart knows %s", (_, shipping, expected) => {
 	expect(costs(2000, { shipping, tax: none })).toMatchObject(expected);

@@ -9,7 +9,7 @@ const [five, nine] = [formatPrice(4.9), formatPrice(9.5)];
 
 it.each<[what: string, config: ShippingConfig, text: string]>([
 	[
-		"the lowest of several rates, and where the rest is shown",
+		"no price that others don't pay, and where the cost is shown",
 		{
 			countries: ["AT", "DE"],
 			rates: [
@@ -17,7 +17,15 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 				{ countries: "all", price: 9.5, days: [3, 6] },
 			],
 		},
-		`Shipping from ${five} to Austria, Germany. Order today, and it arrives ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
+		`We ship to Austria, Germany. Order today, and it arrives ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
+	],
+	[
+		"the lowest price of everybody, and where the rest is shown",
+		{
+			countries: "all",
+			rates: [{ countries: "all", price: 4.9, byWeight: [{ from: 2000, price: 9.5 }] }],
+		},
+		`Shipping from ${five} worldwide. The cart shows the cost for your country.`,
 	],
 	[
 		"one rate, and from where on it is free",

@@ -11,17 +11,16 @@ import { firstRates, type ShippingConfig } from "./shipping.ts";
 export function shippingText(now: number, config: ShippingConfig = shipping): string {
 	const { countries } = config;
 	const rates = firstRates(config);
-	const prices = new Set(
-		rates.flatMap(({ price, byValue = [], byWeight = [] }) =>
-			[{ price }, ...byValue, ...byWeight].map((step) => step.price),
-		),
+	const prices = rates.map(({ price, byValue = [], byWeight = [] }) =>
+		[{ price }, ...byValue, ...byWeight].map((step) => step.price),
 	);
-	const lowest = Math.min(...prices);
+	// The page is the same for everybody: where the price depends on the country, it tells none.
+	const [lowest, ...others] = new Set(prices.map((steps) => Math.min(...steps)));
 	const [rate] = rates;
-	const isSame = prices.size === 1;
+	const isSame = new Set(prices.flat()).size === 1;
 	const freeFrom = rates.length === 1 ? rate?.freeFrom : undefined;
 	const text = messages.shippingText({
-		lowest: formatPrice(lowest),
+		lowest: lowest === undefined || others.length > 0 ? undefined : formatPrice(lowest),
 		isFree: lowest === 0,
 		isSame,
 		freeFrom: freeFrom === undefined ? undefined : formatPrice(freeFrom),

@@ -45,7 +45,7 @@ function errorOf(work: () => unknown): unknown {
 
 describe("shipping", () => {
 	it.each<[string, number, string, ShippingConfig, number]>([
-		["by the first rate with the country", 1000, "DE", europe, 490],
+		["by the rate with the country", 1000, "DE", europe, 490],
 		["by the rate of all others", 1000, "CH", europe, 950],
 		["just below the value that is free", 4899, "DE", europe, 490],
 		["free from a value", 4900, "DE", europe, 0],
@@ -121,6 +121,32 @@ describe("services", () => {
 			["Standard delivery", 2700, 3],
 			[pickupId, 0, 0],
 		]);
+	});
+
+	it("are those of the most exact zone alone, whatever order the zones stand in", () => {
+		const rates: ShippingRate[] = [
+			{ countries: "all", price: 30 },
+			{ countries: "all", service: "World Express", price: 60 },
+			{ countries: ["AT", "DE", "CH"], price: 12 },
+			{ countries: ["DE"], service: "Parcel", price: 5 },
+			{ countries: ["DE"], service: "Express", price: 15 },
+			{ countries: ["DE"], postalCodes: ["2"], service: "North", price: 7 },
+			{ countries: ["DE"], postalCodes: ["25", "18"], service: "Islands", price: 12 },
+		];
+		for (const config of [rates, rates.toReversed()].map((list) => ({
+			...{ countries: "all" as const, rates: list },
+		}))) {
+			const to = (country: string, postalCode = "") =>
+				shippingOptions({ itemsCents: 1000, grams: 0 }, { country, postalCode }, config)
+					.map(({ name }) => name)
+					.toSorted();
+			expect(to("DE", "10115")).toEqual(["Express", "Parcel"]);
+			expect(to("DE")).toEqual(["Express", "Parcel"]);
+			expect(to("DE", "20 095")).toEqual(["North"]);
+			expect(to("DE", "25980")).toEqual(["Islands"]);
+			expect(to("CH", "25980")).toEqual(["Standard delivery"]);
+			expect(to("US")).toEqual(["Standard delivery", "World Express"]);
+		}
 	});
 
 	it("cost less by what the cheapest costs, if an offer pays for shipping; fetching it stays free", () => {

@@ -49,21 +49,51 @@ export const pickupId = "pickup";
 const serviceName = ({ service }: ShippingRate): string =>
 	service ?? checkoutMessages.standardDelivery;
 
-/** Whether a rate applies to a destination that the shop ships to. */
-function appliesTo(rate: ShippingRate, { country, postalCode = "" }: Destination): boolean {
-	if (rate.countries !== "all" && !rate.countries.includes(country)) return false;
+/** Where a rate applies. Rates with the same are one zone: its services. */
+type Zone = Pick<ShippingRate, "countries" | "postalCodes">;
+
+/** The least is the most exact: postal codes of some countries, then countries, then postal codes of all, then all. */
+const rankOf = ({ countries, postalCodes }: Zone): number =>
+	(countries === "all" ? 2 : 0) + (postalCodes ? 0 : 1);
+
+/** Sorts the most exact zone to the start. Of two alike, the one with fewer countries is. */
+export const byExactness = (one: Zone, other: Zone): number =>
+	rankOf(one) - rankOf(other) || one.countries.length - other.countries.length;
+
+const zoneOf = ({ countries, postalCodes = [] }: Zone): string =>
+	JSON.stringify([countries === "all" ? "all" : countries.toSorted(), postalCodes.toSorted()]);
+
+/** How many characters of a destination's postal code a zone names; undefined if it is not in the zone. */
+function exactnessFor(zone: Zone, { country, postalCode = "" }: Destination): number | undefined {
+	if (zone.countries !== "all" && !zone.countries.includes(country)) return undefined;
+	if (!zone.postalCodes) return 0;
 	const code = postalCode.replaceAll(/\s/g, "").toUpperCase();
-	return rate.postalCodes?.some((prefix) => code.startsWith(prefix.replaceAll(" ", ""))) ?? true;
+	const begins = zone.postalCodes
+		.map((prefix) => prefix.replaceAll(" ", ""))
+		.filter((prefix) => code.startsWith(prefix));
+	return begins.length > 0 ? Math.max(...begins.map(({ length }) => length)) : undefined;
 }
 
-/** Returns the rates of a destination, one for each service: of those with its name, the first that applies. */
+/** Returns the rates of a destination, one for each service: those of the most exact zone alone. */
 function ratesTo(destination: Destination, config: ShippingConfig): ShippingRate[] {
 	const { country } = destination;
 	if (config.countries === "all" ? country === "" : !config.countries.includes(country)) return [];
+	const [nearest] = config.rates
+		.flatMap((rate) => {
+			const exactness = exactnessFor(rate, destination);
+			return exactness === undefined ? [] : [{ rate, exactness }];
+		})
+		.toSorted(
+			(one, other) =>
+				rankOf(one.rate) - rankOf(other.rate) ||
+				other.exactness - one.exactness ||
+				byExactness(one.rate, other.rate),
+		);
+	const zone = nearest && zoneOf(nearest.rate);
 	const byService = new Map<string, ShippingRate>();
 	for (const rate of config.rates) {
 		const name = serviceName(rate);
-		if (!byService.has(name) && appliesTo(rate, destination)) byService.set(name, rate);
+		if (zoneOf(rate) === zone && !byService.has(name)) byService.set(name, rate);
 	}
 	return [...byService.values()];
 }
@@ -77,13 +107,14 @@ export function shippingRate(
 }
 
 /**
- * Returns the rates of the first service of some destination: what is known before the address. One for all countries
- * that follows is not, nor one whose countries earlier ones have.
+ * Returns the rates of the first service of some destination, the most exact first: what is known before the address. One for
+ * all countries is none if others have them all, nor is one whose countries more exact ones have.
  */
 export function firstRates({ countries, rates }: ShippingConfig): ShippingRate[] {
 	const left = new Set(countries === "all" ? [] : countries);
 	let isLeft = true;
-	return rates.filter((rate) => {
+	const firstOfZones = new Map(rates.toReversed().map((rate) => [zoneOf(rate), rate])).values();
+	return [...firstOfZones].toSorted(byExactness).filter((rate) => {
 		if (!isLeft) return false;
 		if (rate.postalCodes) return true;
 		if (rate.countries === "all") {
