@@ -1,5 +1,5 @@
 /** What customers read of offers and their codes, in cart, checkout and orders. */
-import { listOf } from "./messages.numbers.ts";
+import { formatNumber, listOf, plural } from "./messages.numbers.ts";
 
 export const codes = {
 	label: "Code",
@@ -18,8 +18,18 @@ export const codeProblems = {
 	over: (day: string) => `This code worked until ${day}.`,
 	usedUp: "This code has been used up. Remove it, or try another.",
 	usedByYou: "You have used this code before. Remove it, or try another.",
-	from: (price: string) => `This code is for orders from ${price}. Add something, or remove it.`,
-	notForThese: "This code is not for what is in the cart. Add what it is for, or remove it.",
+	/** What a code is for: what follows "tools". */
+	ofCategories: (names: readonly string[]) => `in “${listOf(names, "disjunction")}”`,
+	ofMakers: (names: readonly string[]) => `from ${listOf(names, "disjunction")}`,
+	ofTools: "that were chosen for it",
+	ofJobs: (names: readonly string[]) => `for the job “${listOf(names, "disjunction")}”`,
+	notOnSale: "that aren't on sale",
+	isFor: (what: string) => `This code is for tools ${what}. Add one, or remove the code.`,
+	notForGiftCards: "This code isn't for gift cards. Add a tool, or remove the code.",
+	needsPieces: (pieces: number, more: number, what: string) =>
+		`This code needs ${plural(pieces, { one: "# tool", other: "# tools" })}${what && ` ${what}`}: add ${formatNumber(more)} more.`,
+	from: (price: string, more: string) =>
+		`This code is for orders from ${price}: add tools for ${more} more.`,
 	noGain: "You already pay less without this code. Remove it, and keep it for another order.",
 	tooMany: "Too many codes were tried. Wait a minute, then try again.",
 } as const;

@@ -1,7 +1,9 @@
 /** What offers do. Each reads its own value and stands alone: a new one is an entry here and its name in
  * offer-terms.ts. */
 import * as v from "valibot";
+import { codeProblems as texts } from "../../messages.codes.ts";
 import { allocate } from "../../values/allocate.ts";
+import { piecesOf } from "./conditions.ts";
 import type { ActionName } from "./offer-terms.ts";
 
 /** A line with what is left of it to discount. */
@@ -12,7 +14,9 @@ export interface LeftLine {
 }
 
 /** An action with its value read. */
-interface Action {
+export interface Action {
+	/** What the lines lack for it to do something, as a sentence; `what` is what they are, and empty for all. */
+	missing?: (lines: readonly LeftLine[], what: string) => string | undefined;
 	/** What each line costs less, in multiples of the smallest amount. May be more than is left. */
 	discounts?: (lines: readonly LeftLine[], smallest: number) => number[];
 	/** Whether shipping is free. */
@@ -65,9 +69,12 @@ export const actions = {
 	payFor: (value: unknown): Action => {
 		const { pieces, pay } = v.parse(payForValue, value);
 		return {
+			missing: (lines, what) => {
+				const more = pieces - piecesOf(lines);
+				return more > 0 ? texts.needsPieces(pieces, more, what) : undefined;
+			},
 			discounts: (lines, smallest) => {
-				const all = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-				const free = Math.floor(all / pieces) * (pieces - pay);
+				const free = Math.floor(piecesOf(lines) / pieces) * (pieces - pay);
 				return divide(Math.min(cheapestCents(lines, free), sumLeft(lines)), lines, smallest);
 			},
 		};

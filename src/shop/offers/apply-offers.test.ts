@@ -1,8 +1,14 @@
 /** What offers take off an order: each action and condition, and what holds for all of them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyOffers } from "./apply-offers.ts";
-import type { OfferInForce, OfferLine, OfferTerms } from "./offer-terms.ts";
+import { formatCents } from "../../values/money.ts";
+import { applyOffers, whyNothing } from "./apply-offers.ts";
+import {
+	conditionNames,
+	type OfferInForce,
+	type OfferLine,
+	type OfferTerms,
+} from "./offer-terms.ts";
 
 const line = (
 	unitPriceCents: number,
@@ -81,6 +87,60 @@ describe("conditions", () => {
 		expect(discountsOf(lines, offer("a", percent(10), { ...chain, minCents: 7000 }))).toEqual([
 			200, 0,
 		]);
+	});
+});
+
+describe("what an order lacks for an offer", () => {
+	const chain = { category: "chain-tools", maker: "Parkside" };
+	const lines = [line(1000, 2, chain)];
+	const cases: Record<string, [OfferTerms["conditions"], string]> = {
+		categories: [
+			{ categories: ["cone-wrenches"] },
+			"This code is for tools in “cone wrenches”. Add one, or remove the code.",
+		],
+		makers: [
+			{ makers: ["Cog", "Nobody"] },
+			"This code is for tools from Cog or Nobody. Add one, or remove the code.",
+		],
+		tools: [
+			{ tools: ["x"] },
+			"This code is for tools that were chosen for it. Add one, or remove the code.",
+		],
+		jobs: [
+			{ jobs: ["true-a-wheel"] },
+			"This code is for tools for the job “true a wheel”. Add one, or remove the code.",
+		],
+		withoutSales: [
+			{ withoutSales: true },
+			"This code is for tools that aren't on sale. Add one, or remove the code.",
+		],
+		minPieces: [
+			{ minPieces: 3, categories: ["chain-tools"] },
+			"This code needs 3 tools in “chain tools”: add 1 more.",
+		],
+		minCents: [
+			{ minCents: 2410 },
+			`This code is for orders from ${formatCents(2410)}: add tools for ${formatCents(410)} more.`,
+		],
+	};
+	it.each(conditionNames)("is said for %s", (name) => {
+		const [conditions, said] = cases[name] ?? [{}, ""];
+		const onSale = [line(1000, 2, { ...chain, isOnSale: true })];
+		const goods = name === "withoutSales" ? onSale : lines;
+		expect(whyNothing(offer("a", percent(10), conditions), goods)).toBe(said);
+		expect(applyOffers(goods, [offer("a", percent(10), conditions)]).applied).toEqual([]);
+	});
+
+	it("is said of several conditions, of what the action needs, and of gift cards", () => {
+		const both = { minPieces: 5, minCents: 2410, categories: ["cone-wrenches"] };
+		const all = whyNothing(offer("a", percent(10), both), lines);
+		for (const part of ["for tools in “cone wrenches”", "add 5 more", formatCents(410)])
+			expect(all).toContain(part);
+		const threeForTwo = { type: "payFor", value: { pieces: 3, pay: 2 } } as const;
+		expect(whyNothing(offer("a", threeForTwo), lines)).toBe("This code needs 3 tools: add 1 more.");
+		expect(whyNothing(offer("a", threeForTwo), [line(1000, 3)])).toMatch(/already pay less/);
+		const card = line(1000, 1, { isGiftCard: true });
+		expect(whyNothing(offer("a", percent(10)), [card])).toMatch(/gift cards/);
 	});
 });
 

@@ -1,7 +1,8 @@
 /** What offers take off an order, line by line, with an explanation for each. Pure: runs in the Worker and the browser. */
 import { smallestCents } from "../../config/config.ts";
-import { actions } from "./actions.ts";
-import { conditions, linesCents } from "./conditions.ts";
+import { codeProblems as texts } from "../../messages.codes.ts";
+import { type Action, actions } from "./actions.ts";
+import { type Condition, conditions, linesCents } from "./conditions.ts";
 import type { DiscountedOrder } from "./discounts.ts";
 import type { OfferInForce, OfferLine } from "./offer-terms.ts";
 
@@ -13,21 +14,53 @@ const byAction = (one: OfferInForce, other: OfferInForce) =>
 /** Whether offers see a line: a gift card is money. */
 export const isDiscounted = ({ facts }: Pick<OfferLine, "facts">): boolean => !facts.isGiftCard;
 
-/** What an offer sees of an order: the lines it is about, by their place, or undefined if its conditions don't hold. */
-export function placesOf(
-	{ terms }: Pick<OfferInForce, "terms">,
-	lines: readonly OfferLine[],
-): number[] | undefined {
-	const asked = Object.entries(conditions).flatMap(([name, read]) => {
+/** The conditions of an offer, with their values read. */
+const conditionsOf = ({ terms }: Pick<OfferInForce, "terms">): Condition[] =>
+	Object.entries(conditions).flatMap(([name, read]) => {
 		const value = Object.entries(terms.conditions).find(([key]) => key === name)?.[1];
 		return value === undefined ? [] : [read(value)];
 	});
-	const places = lines.flatMap((line, place) =>
-		asked.every(({ isAbout }) => isAbout?.(line) ?? true) ? [place] : [],
-	);
+
+const isAbout = (asked: readonly Condition[], line: OfferLine): boolean =>
+	asked.every((one) => !("isAbout" in one) || one.isAbout(line));
+
+/** What an order lacks for the conditions of an offer, a sentence each; of lines that it is about. */
+const lackOf = (
+	asked: readonly Condition[],
+	about: readonly OfferLine[],
+	lines: readonly OfferLine[],
+	what = "",
+): string[] =>
+	asked.flatMap((one) => ("missing" in one ? (one.missing(about, lines, what) ?? []) : []));
+
+/** What an offer sees of an order: the lines it is about, by their place, or undefined if its conditions don't hold. */
+export function placesOf(
+	offer: Pick<OfferInForce, "terms">,
+	lines: readonly OfferLine[],
+): number[] | undefined {
+	const asked = conditionsOf(offer);
+	const places = lines.flatMap((line, place) => (isAbout(asked, line) ? [place] : []));
 	const about = lines.filter((_, place) => places.includes(place));
-	const holds = about.length > 0 && asked.every((one) => one.holds?.(about, lines) ?? true);
-	return holds ? places : undefined;
+	return about.length > 0 && lackOf(asked, about, lines).length === 0 ? places : undefined;
+}
+
+/** Why an offer takes nothing off these lines, and what they lack for it. */
+export function whyNothing(offer: OfferInForce, all: readonly OfferLine[]): string {
+	const lines = all.filter(isDiscounted);
+	if (lines.length === 0) return texts.notForGiftCards;
+	const asked = conditionsOf(offer);
+	const wanted = asked.flatMap((one) => ("what" in one && one.what !== "" ? [one.what] : []));
+	const what = wanted.join(" ");
+	const about = lines.filter((line) => isAbout(asked, line));
+	const { type, value } = offer.terms.action;
+	const action: Action = actions[type](value);
+	const lacks = [
+		...(about.length === 0 ? [texts.isFor(what)] : []),
+		...lackOf(asked, about, lines, what),
+	];
+	if (lacks.length > 0) return lacks.join(" ");
+	const left = about.map((line) => ({ ...line, leftCents: linesCents([line]) }));
+	return action.missing?.(left, what) ?? texts.noGain;
 }
 
 /** What an offer takes off each line, of which `left` is left; a line, and each part of a bundle, costs at least the smallest amount. */

@@ -1,11 +1,9 @@
 /** What the offers of now take off the lines of a cart, and why a code does not. Runs in the Worker and the browser. */
 import { ShopError } from "../../errors.ts";
 import { codeProblems as texts } from "../../messages.codes.ts";
-import { formatCents } from "../../values/money.ts";
-import { applyOffers, isDiscounted, placesOf } from "./apply-offers.ts";
-import { linesCents } from "./conditions.ts";
+import { applyOffers, whyNothing } from "./apply-offers.ts";
 import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
-import type { OfferInForce, OfferLine, ToolFacts } from "./offer-terms.ts";
+import type { OfferLine, ToolFacts } from "./offer-terms.ts";
 
 /** The lines with what offers know of their tools. A tool that is gone has nothing. */
 export function withFacts(lines: readonly PricedTool[], facts: readonly ToolFacts[]): OfferLine[] {
@@ -25,16 +23,8 @@ export function discountNow(lines: readonly PricedTool[], now: OffersOfNow): Dis
 	const ofCode = now.offers.find(({ code }) => code !== null);
 	const isApplied = discounted.applied.some(({ offer }) => offer === ofCode);
 	const codeProblem =
-		now.codeProblem ??
-		(ofCode && !isApplied ? whyNothing(ofCode, known.filter(isDiscounted)) : undefined);
+		now.codeProblem ?? (ofCode && !isApplied ? whyNothing(ofCode, known) : undefined);
 	return { ...discounted, codeProblem };
-}
-
-function whyNothing(offer: OfferInForce, lines: readonly OfferLine[]): string {
-	if (placesOf(offer, lines)) return texts.noGain;
-	const { minCents } = offer.terms.conditions;
-	const isTooLittle = typeof minCents === "number" && linesCents(lines) < minCents;
-	return isTooLittle ? texts.from(formatCents(minCents)) : texts.notForThese;
 }
 
 /** The error of somebody who tries codes. */
