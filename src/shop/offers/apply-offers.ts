@@ -12,7 +12,7 @@ const byAction = (one: OfferInForce, other: OfferInForce) =>
 	Number(one.terms.action.type !== "percent") - Number(other.terms.action.type !== "percent");
 
 /** Whether offers see a line: a gift card is money. */
-export const isDiscounted = ({ facts }: Pick<OfferLine, "facts">): boolean => !facts.isGiftCard;
+const isDiscounted = ({ facts }: Pick<OfferLine, "facts">): boolean => !facts.isGiftCard;
 
 /** The conditions of an offer, with their values read. */
 const conditionsOf = ({ terms }: Pick<OfferInForce, "terms">): Condition[] =>
@@ -34,7 +34,7 @@ const lackOf = (
 	asked.flatMap((one) => ("missing" in one ? (one.missing(about, lines, what) ?? []) : []));
 
 /** What an offer sees of an order: the lines it is about, by their place, or undefined if its conditions don't hold. */
-export function placesOf(
+function placesOf(
 	offer: Pick<OfferInForce, "terms">,
 	lines: readonly OfferLine[],
 ): number[] | undefined {
