@@ -8,7 +8,12 @@ it.each([
 	["DPD", "https://tracking.dpd.de/status/en_US/parcel/A1"],
 	["FedEx", "https://www.fedex.com/fedextrack/?trknbr=A1"],
 	["GLS", "https://gls-group.eu/track/A1"],
+	["Hermes", "https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#A1"],
+	["La Poste", "https://www.laposte.fr/outils/suivre-vos-envois?code=A1"],
+	["Österreichische Post", "https://www.post.at/sv/sendungsdetails?snr=A1"],
+	["PostNL", "https://jouw.postnl.nl/track-and-trace/A1"],
 	["Royal Mail", "https://www.royalmail.com/track-your-item#/tracking-results/A1"],
+	["Swiss Post", "https://service.post.ch/ekp-web/ui/entry/search/A1"],
 	["UPS", "https://www.ups.com/track?tracknum=A1"],
 	["USPS", "https://tools.usps.com/go/TrackConfirmAction?tLabels=A1"],
 ])("links a number of %s", (carrier, url) => {
@@ -17,6 +22,8 @@ it.each([
 
 it("links the number of a known carrier, however its name is written", () => {
 	expect(trackingUrl(" ups ", "1Z 9/9")).toBe("https://www.ups.com/track?tracknum=1Z%209%2F9");
+	const decomposed = "o\u0308sterreichische post";
+	expect(trackingUrl(decomposed, "A1")).toBe(trackingUrl("Österreichische Post", "A1"));
 });
 
 it("links nothing without a number, or of another carrier", () => {
