@@ -26,7 +26,8 @@ describe("paying a checkout", () => {
 		const [rider, tools] = [await signUp(), await addTools(3)];
 		const order = await placeOrderOf(rider, tools);
 		const payment = await beginPayment(rider, order);
-		const [first, second] = order.lines;
+		const [, second] = order.lines;
+		const ids = order.lines.map(({ _id }: { _id: string }) => _id);
 		expect(await beginPayment(rider, { _id: second._id, totalPrice: order.totalPrice })).toEqual(
 			payment,
 		);
@@ -36,10 +37,18 @@ describe("paying a checkout", () => {
 		});
 		await payByCard(payment);
 		const [paid, trace] = await withD1Metrics(() =>
-			reportPayment(rider, { _id: first._id, totalPrice: first.totalPrice }, payment.id),
+			reportPayment(rider, { _id: order._id, totalPrice: order.totalPrice }, payment.id),
 		);
-		expect(paid.body).toMatchObject({ _id: first._id, paid: true, transactionId: payment.id });
+		const facts = { paid: true, transactionId: payment.id };
+		expect(paid.body).toMatchObject({ _id: ids[0], ...facts });
+		expect(paid.body.lines).toEqual(
+			ids.map((_id: string) => expect.objectContaining({ _id, ...facts })),
+		);
 		expect(trace.trips).toBe(3);
+		// Later the same, and by each of its lines.
+		expect((await reportPayment(rider, order, payment.id)).body).toEqual(paid.body);
+		const again = await reportPayment(rider, second, payment.id);
+		expect(again.body).toMatchObject({ _id: ids[1], lines: paid.body.lines });
 		for (const { _id } of order.lines) expect((await rowOf(_id)).transaction_id).toBe(payment.id);
 		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});

@@ -4,7 +4,7 @@ import { paymentForm } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { payLineEndpoint } from "../../shop/orders/lines.api.ts";
+import { payOrderEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { toast } from "../../stores/toasts.ts";
 import { useSend } from "../ui/useSend.ts";
@@ -77,7 +77,7 @@ function isShownByForm(error: PaymentIntentResult["error"]): boolean {
  * shop notes that; the scheduled job would too.
  */
 async function reportPayment(lineId: string, transactionId: string): Promise<void> {
-	await call(payLineEndpoint, { params: { id: lineId }, body: { transactionId } }).catch(
+	await call(payOrderEndpoint, { params: { id: lineId }, body: { transactionId } }).catch(
 		() => undefined,
 	);
 }

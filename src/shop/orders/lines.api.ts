@@ -11,7 +11,7 @@ import {
 } from "../../values/fields.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { pageQueryEntries, updatedSince } from "../../values/paging.ts";
-import { lineRequest, lineSchema, orderSorts, transactionId } from "./lines.ts";
+import { lineRequest, lineSchema, orderSorts, paidOrderSchema, transactionId } from "./lines.ts";
 import { orderNote } from "./order-note.ts";
 import { orderStatuses } from "./order-statuses.ts";
 
@@ -76,14 +76,15 @@ export const getLineEndpoint = endpoint({
 	errors: ["not_found"],
 });
 
-export const payLineEndpoint = endpoint({
+export const payOrderEndpoint = endpoint({
 	method: "PATCH",
 	path: "/order/{id}",
 	access: "buyer",
-	summary: "Marks your order as paid once Stripe confirms payment in full",
+	summary:
+		"Marks your order as paid once Stripe confirms payment in full. `id` is that of the order or of one of its lines: all of them are paid together. Replies the line of that id, or the first, and all in `lines`",
 	params: v.object({ id }),
 	body: v.object({ transactionId }),
-	reply: lineSchema,
+	reply: paidOrderSchema,
 	errors: [
 		"not_found",
 		"payment_incomplete",

@@ -91,6 +91,10 @@ export const lineSchema = v.object({
 });
 export type OrderLine = v.InferOutput<typeof lineSchema>;
 
+/** A line of an order that is paid, with all its lines beside it. */
+export const paidOrderSchema = v.object({ ...lineSchema.entries, lines: v.array(lineSchema) });
+export type PaidOrder = v.InferOutput<typeof paidOrderSchema>;
+
 /** How many pieces of a tool are ordered. */
 export const orderedQuantity = v.pipe(
 	v.number(messages.quantityRequired),

@@ -7,15 +7,21 @@ import type Stripe from "stripe";
 import type { Buyer } from "../../access/caller.ts";
 import { paymentForm, name as shopName } from "../../config/config.ts";
 import { toStripeCurrency } from "../../config/currencies.ts";
-import { isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import { isOpenOrder, isShownLine, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { toCents } from "../../values/money.ts";
 import { chargedCents } from "../gift-cards/gift-cards.ts";
-import { actorIdOf, isOrderOfBuyer, type OrderRow, toLine } from "../orders/lines.server.ts";
-import type { OrderLine } from "../orders/lines.ts";
+import {
+	actorIdOf,
+	isOrderOfBuyer,
+	type LineWithParcel,
+	type OrderRow,
+	toLine,
+} from "../orders/lines.server.ts";
+import type { PaidOrder } from "../orders/lines.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
@@ -158,23 +164,26 @@ async function advanceAttempt({ id, paymentAttempt }: OrderRow, attempt: number)
 }
 
 /**
- * Marks the buyer's order as paid by the transaction that the browser reports, once Stripe confirms it.
- * Throws ShopError `not_found`, `payment_incomplete`, `payment_processing`, `payment_mismatch` or
- * `order_closed`, and Stripe's errors (`payments_*`).
+ * Marks the buyer's order, named by its id or by the id of one of its lines, as paid by the transaction that the browser
+ * reports, once Stripe confirms it. Returns the line of that id, or else the first, with all of them. Throws ShopError
+ * `not_found`, `payment_incomplete`, `payment_processing`, `payment_mismatch` or `order_closed`, and Stripe's errors
+ * (`payments_*`).
  */
-export async function payLine(
+export async function payOrder(
 	buyer: Buyer,
-	lineId: string,
+	id: string,
 	transactionId: string,
-): Promise<OrderLine> {
-	const found = await findOrderWithLines(
-		and(isOrderOf(lineId), isOrderOfBuyer(buyer)),
-		and(eq(orderLines.id, lineId), isShownLine),
-	);
-	const [line] = found?.lines ?? [];
-	if (!found || !line) throw new ShopError("not_found");
-	const { order } = found;
-	if (line.transactionId === transactionId) return toLine(line, order);
+): Promise<PaidOrder> {
+	const found = await findOrderWithLines(and(isOrderOf(id), isOrderOfBuyer(buyer)), isShownLine);
+	if (!found) throw new ShopError("not_found");
+	const { order, lines } = found;
+	const named = lines.find((line) => line.id === id) ?? (order.id === id ? lines[0] : undefined);
+	if (!named) throw new ShopError("not_found");
+	const reply = (rows: readonly LineWithParcel[]): PaidOrder => {
+		const paid = rows.map((line) => toLine(line, order));
+		return { ...toLine(rows.find(({ id }) => id === named.id) ?? named, order), lines: paid };
+	};
+	if (named.transactionId === transactionId) return reply(lines);
 	const intent = await retrieveIntent(transactionId).catch((error: unknown) => {
 		if (isResourceMissing(error)) throw new ShopError("payment_mismatch");
 		throw error;
@@ -186,5 +195,11 @@ export async function payLine(
 	const settled = await settlePayment(intent, actorIdOf(buyer), order);
 	if (!paysFor(facts, order)) throw new ShopError("payment_mismatch");
 	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
-	return toLine({ ...line, transactionId }, order);
+	return reply(
+		lines.map((line) => ({
+			...line,
+			...(!line.closedAt && { transactionId }),
+			...(line.giftCodes && { status: "Shipped" as const }),
+		})),
+	);
 }
