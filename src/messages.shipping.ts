@@ -14,6 +14,20 @@ export const orderFor = (number: string, recipient: string) => `Order ${number},
 export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const shippedCount = (count: number) =>
 	plural(count, { one: "# order is shipped.", other: "# orders are shipped." });
+/** Why a line is in no parcel. */
+const leftOutReasons = {
+	shipped: "shipped before",
+	cancelled: "cancelled",
+	disputed: "its payment is disputed",
+	withdrawn: "withdrawn",
+	restocked: "back in stock",
+	unpaid: "not paid",
+	refundDue: "its refund is on its way",
+	refunded: "refunded",
+	otherOrder: "of another order",
+} as const;
+export const leftOut = (lines: readonly { name: string; reason: keyof typeof leftOutReasons }[]) =>
+	`Left out: ${lines.map(({ name, reason }) => `${name} (${leftOutReasons[reason]})`).join(", ")}.`;
 export const shippingUndone = "Shipping is undone.";
 export const changeTrackingOf = (parcel: { carrier: string; trackingNumber: string }) =>
 	`Change tracking: ${trackingOf(parcel)}`;

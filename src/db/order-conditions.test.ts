@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { canShip, piecesToShip, toFlags } from "../shop/orders/line-states.ts";
+import { canShip, piecesToShip, toFlags, whyNotShipped } from "../shop/orders/line-states.ts";
 import type { OrderLine } from "../shop/orders/lines.ts";
 import { isOpen, isPaid } from "../shop/orders/order-states.ts";
 import { isLineInTab } from "../shop/orders/orders-workspace.ts";
@@ -96,6 +96,8 @@ it("the conditions are the same in SQL and in TypeScript, for each state of a li
 		});
 		expect(byName.get(), JSON.stringify(columns)).toEqual(Object.fromEntries(expected));
 		expect(byAlias.get()).toEqual(byName.get());
+		const line = { status: columns.status, ...toFlags(columns) };
+		expect(whyNotShipped(line) === undefined, JSON.stringify(columns)).toBe(canShip(line));
 		if (columns.closeReason === null && columns.transactionId === null)
 			expect(isLineInTab({ status: "Pending", ...toFlags(columns) } as OrderLine, "unpaid")).toBe(
 				true,

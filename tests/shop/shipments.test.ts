@@ -359,10 +359,40 @@ describe("several parcels at once", () => {
 		]);
 		// The list of lines was read before the first parcel was shipped.
 		expect(outcomes.slice(8)).toEqual(["not_shippable", "not_found"]);
+		const leftOut = body.parcels.map((reply: { leftOut?: { _id: string; reason: string }[] }) =>
+			reply.leftOut?.map(({ _id, reason }) => [_id, reason]),
+		);
+		const shippedBefore = (ids: string[]) => ids.map((id) => [id, "shipped"]);
+		expect(leftOut).toEqual([
+			...[[], [], [], shippedBefore(twice), [[unpaid[0], "unpaid"]]],
+			...[undefined, undefined, [[twice[0], "shipped"]], shippedBefore(whole), undefined],
+		]);
 		expect(await rowOf(some[1] ?? "")).toMatchObject({ status: "Pending" });
 		const mails = await parcelMails();
 		expect(mails).toHaveLength(3);
 		expect(mails.some(({ text }) => text.includes("Tracking number: 1Z1"))).toBe(true);
+	});
+
+	it("name the lines that they leave out, and why", async () => {
+		const ids = await placePaidOrder(3);
+		const [rest = "", cancelled = "", shipped = ""] = ids;
+		const { order_id: orderId } = await rowOf(rest);
+		await callAsAdmin("POST", `/order/${cancelled}/cancel`);
+		await ship([shipped]);
+		const file = `Order,Tracking number\n${(await callAsAdmin("GET", `/order?orderId=${orderId}`)).body[0].orderNumber},1Z7`;
+		const leftOut = [
+			{ _id: cancelled, name: "Spanner 1", reason: "cancelled" },
+			{ _id: shipped, name: "Spanner 2", reason: "shipped" },
+		];
+		const preview = await callAsAdmin("POST", "/shipments/file", { file });
+		expect(preview.body.parcels).toEqual([
+			expect.objectContaining({ lines: [expect.objectContaining({ _id: rest })], leftOut }),
+		]);
+		const { body } = await shipAll([{ orderId }, { orderId, lineIds: [cancelled] }]);
+		expect(body.parcels).toEqual([
+			{ shipment: expect.objectContaining({ lineIds: [rest] }), leftOut },
+			{ error: "not_shippable", leftOut: leftOut.slice(0, 1) },
+		]);
 	});
 
 	it("are a hundred at most, each of an order or of its lines", async () => {
@@ -392,6 +422,7 @@ describe("several parcels at once", () => {
 					...{ line: 2, orderId, orderNumber: number, recipient: expect.any(String) },
 					...{ carrier: "UPS", trackingNumber: "1Z5" },
 					lines: whole.map((_id) => expect.objectContaining({ _id, quantity: 1 })),
+					leftOut: [],
 				},
 			],
 			errors: [

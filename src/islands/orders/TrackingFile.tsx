@@ -82,8 +82,15 @@ function Rows({ preview: { parcels, errors } }: { preview: TrackingPreview }) {
 			isWrong: false,
 			text: texts.orderFor(formatOrderNumber(parcel.orderNumber), parcel.recipient),
 			more: texts.trackingOf(parcel),
+			leftOut: parcel.leftOut.length > 0 ? texts.leftOut(parcel.leftOut) : "",
 		})),
-		...errors.map(({ line, message }) => ({ line, isWrong: true, text: message, more: "" })),
+		...errors.map(({ line, message }) => ({
+			line,
+			isWrong: true,
+			text: message,
+			more: "",
+			leftOut: "",
+		})),
 	].toSorted((one, other) => one.line - other.line);
 	return (
 		<>
@@ -96,13 +103,14 @@ function Rows({ preview: { parcels, errors } }: { preview: TrackingPreview }) {
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map(({ line, isWrong, text, more }) => (
+					{rows.map(({ line, isWrong, text, more, leftOut }) => (
 						<tr key={line}>
 							<td>{line}</td>
 							<td className={isWrong ? "text-error" : undefined}>
 								{isWrong && "⚠\u2009"}
 								{text}
 								{more && <span className="second-line">{more}</span>}
+								{leftOut && <span className="second-line">{leftOut}</span>}
 							</td>
 						</tr>
 					))}

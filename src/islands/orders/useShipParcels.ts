@@ -4,7 +4,7 @@ import * as texts from "../../messages.shipping.ts";
 import { canShip } from "../../shop/orders/line-states.ts";
 import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { shipParcelsEndpoint, undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
-import { maxParcels, type Shipment } from "../../shop/shipments/shipments.ts";
+import { maxParcels, type ParcelReply, type Shipment } from "../../shop/shipments/shipments.ts";
 import { toast } from "../../stores/toasts.ts";
 import { useSend } from "../ui/useSend.ts";
 import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";
@@ -36,6 +36,11 @@ export function parcelOf({ id, lines }: WorkspaceOrder): ParcelToShip {
 	};
 }
 
+const reasonOf = (reply: Extract<ParcelReply, { error: string }>) =>
+	"leftOut" in reply && reply.leftOut.length > 0
+		? texts.leftOut(reply.leftOut)
+		: new ShopError(reply.error).message;
+
 interface Handlers {
 	onShipped: (parcel: ParcelToShip, shipment: Shipment) => void;
 	onUndone: (parcel: ParcelToShip, shipment: Shipment) => void;
@@ -60,7 +65,7 @@ export function useShipParcels({ onShipped, onUndone }: Handlers) {
 			for (const [index, reply] of replies.parcels.entries()) {
 				const parcel = some[index];
 				if (!parcel) continue;
-				if ("error" in reply) failed.push({ parcel, reason: new ShopError(reply.error).message });
+				if ("error" in reply) failed.push({ parcel, reason: reasonOf(reply) });
 				else {
 					shipped.push([parcel, reply.shipment]);
 					onShipped(parcel, reply.shipment);

@@ -121,6 +121,31 @@ export function canShip({ toShip = 0 }: Pick<OrderLine, "toShip">): boolean {
 	return toShip > 0;
 }
 
+/** What keeps a line out of a parcel, the first that holds. */
+const shippingObstacles = {
+	shipped: ({ status }) => status === "Shipped",
+	cancelled: ({ cancelled }) => cancelled,
+	disputed: ({ disputed }) => disputed,
+	withdrawn: ({ withdrawn }) => withdrawn,
+	restocked: ({ restocked }) => restocked,
+	unpaid: ({ paid, refunded }) => !paid && !refunded,
+	refundDue: ({ refundDue }) => refundDue,
+	refunded: () => true,
+} as const satisfies Record<
+	string,
+	(line: LineFlags & Pick<OrderLine, "status">) => boolean | undefined
+>;
+export type ShippingObstacle = keyof typeof shippingObstacles;
+export const shippingObstacleNames = Object.keys(shippingObstacles) as ShippingObstacle[];
+
+/** Why the line can't be shipped; undefined if it can. */
+export function whyNotShipped(
+	line: LineFlags & Pick<OrderLine, "status">,
+): ShippingObstacle | undefined {
+	if (canShip(line)) return undefined;
+	return shippingObstacleNames.find((name) => shippingObstacles[name](line));
+}
+
 /**
  * Whether an administrator can add a carrier and a tracking number to the order: it was shipped without
  * a parcel, and is not refunded. `isShippedAlone` in shipments.server.ts is the same in SQL.

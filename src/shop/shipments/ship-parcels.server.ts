@@ -12,10 +12,13 @@ import {
 } from "../../platform/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
+import { toFlags, whyNotShipped } from "../orders/line-states.ts";
+import type { LineRow } from "../orders/lines.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { nameOfRow } from "../tools/sold-tool.ts";
 import { shippedEvent } from "./ship-line.server.ts";
 import { type ShipmentRow, toShipment } from "./shipments.server.ts";
-import type { ParcelReply, ParcelRequest } from "./shipments.ts";
+import type { LeftOutLine, ParcelReply, ParcelRequest } from "./shipments.ts";
 
 /** Parcels of one batch, which has four or five statements for each. */
 const parcelsAtOnce = 10;
@@ -37,31 +40,37 @@ export async function shipParcels(
 	return replies;
 }
 
-interface FoundLine {
-	id: string;
-	orderId: string;
-	canShip: boolean;
-}
-
-/** The lines that parcels name, and those of the orders that they name. One round trip. */
-function linesOf(parcels: readonly ParcelRequest[]): Promise<FoundLine[]> {
+/** The lines that parcels name, and those of the orders that they name. */
+function linesOf(parcels: readonly ParcelRequest[]) {
 	const { id, orderId, number } = orderLines;
 	const lineIds = parcels.flatMap((parcel) => parcel.lineIds ?? []);
 	const orderIds = parcels.flatMap((parcel) => parcel.orderId ?? []);
 	return database()
-		.select({ id, orderId, canShip: sql`${isShippableLine}`.mapWith(Boolean) })
+		.select()
 		.from(orderLines)
 		.where(and(or(inList(id, lineIds), inList(orderId, orderIds)), isShownLine))
 		.orderBy(number);
 }
 
+/** What keeps a stored line out of a parcel. */
+export const obstacleOf = (line: LineRow) =>
+	whyNotShipped({ status: line.status, ...toFlags(line) });
+
+/** A line that is in no parcel, unless nothing keeps it out. */
+export function leftOutLine(
+	line: LineRow,
+	reason: LeftOutLine["reason"] | undefined = obstacleOf(line),
+): LeftOutLine[] {
+	return reason ? [{ _id: line.id, name: nameOfRow(line), reason }] : [];
+}
+
 /** The ids of a parcel's lines; undefined if it names an order or a line that there is not. */
-function idsOf({ orderId, lineIds }: ParcelRequest, found: readonly FoundLine[]) {
+function idsOf({ orderId, lineIds }: ParcelRequest, found: readonly LineRow[]) {
 	const lines = orderId === undefined ? found : found.filter((line) => line.orderId === orderId);
 	if (!lineIds)
 		return lines.length === 0
 			? undefined
-			: lines.filter(({ canShip }) => canShip).map(({ id }) => id);
+			: lines.filter((line) => obstacleOf(line) === undefined).map(({ id }) => id);
 	const ownIds = new Set(lines.map(({ id }) => id));
 	return lineIds.every((id) => ownIds.has(id)) ? [...new Set(lineIds)] : undefined;
 }
@@ -69,13 +78,13 @@ function idsOf({ orderId, lineIds }: ParcelRequest, found: readonly FoundLine[])
 async function shipSome(
 	caller: Caller,
 	parcels: readonly ParcelRequest[],
-	found: readonly FoundLine[],
+	found: readonly LineRow[],
 ): Promise<ParcelReply[]> {
 	const now = new Date();
 	const planned = parcels.map((parcel, index) => {
 		const lineIds = idsOf(parcel, found);
 		const [firstId] = lineIds ?? [];
-		if (!lineIds || firstId === undefined) return { lineIds };
+		if (!lineIds || firstId === undefined) return { parcel, lineIds };
 		const { carrier, trackingNumber } = parcel;
 		const statements = shipStatements(caller.id, now, {
 			lineIds,
@@ -85,25 +94,43 @@ async function shipSome(
 		});
 		const names = Object.keys(statements);
 		return {
-			lineIds,
+			...{ parcel, lineIds },
 			names: { created: `created ${index}`, outbox: `outbox ${index}` },
 			statements: Object.fromEntries(
 				names.map((name) => [`${name} ${index}`, statements[name as keyof typeof statements]]),
 			),
 		};
 	});
-	const all: Record<string, Statement> = Object.assign(
+	const statements: Record<string, Statement> = Object.assign(
 		{},
-		...planned.map(({ statements }) => statements ?? {}),
+		...planned.map(({ statements = {} }) => statements),
 	);
-	const results: Record<string, unknown> =
-		Object.keys(all).length > 0 ? await batch<Record<string, Statement>>(all) : {};
-	return planned.map(({ lineIds, names }): ParcelReply => {
+	const isAny = Object.keys(statements).length > 0;
+	// Read again, for what an earlier parcel or somebody else has shipped meanwhile.
+	const { after, ...results } = isAny
+		? await batch<Record<string, Statement>>({ ...statements, after: linesOf(parcels) })
+		: { after: found };
+	return planned.map(({ parcel, lineIds, names }): ParcelReply => {
 		if (!lineIds) return { error: "not_found" };
 		const [created] = (names ? results[names.created] : []) as ShipmentRow[];
-		if (!created || !names) return { error: "not_shippable" };
+		const leftOut = leftOutOf(parcel, after as LineRow[], created?.id);
+		if (!created || !names) return { error: "not_shippable", leftOut };
 		sendFromOutbox(results[names.outbox] as Pick<OutboxRow, "id" | "availableAt">[]);
-		return { shipment: toShipment(created, lineIds) };
+		return { shipment: toShipment(created, lineIds), leftOut };
+	});
+}
+
+/** The lines of a parcel that it does not have, each with its reason. */
+function leftOutOf(
+	{ orderId, lineIds }: ParcelRequest,
+	lines: readonly LineRow[],
+	shipmentId?: string,
+): LeftOutLine[] {
+	const asked = lines.filter((line) => lineIds?.includes(line.id) ?? line.orderId === orderId);
+	return asked.flatMap((line) => {
+		if (shipmentId !== undefined && line.shipmentId === shipmentId) return [];
+		const isOfOther = line.orderId !== asked[0]?.orderId;
+		return leftOutLine(line, obstacleOf(line) ?? (isOfOther ? "otherOrder" : undefined));
 	});
 }
 

@@ -29,7 +29,7 @@ export const shipParcelsEndpoint = endpoint({
 	path: "/shipments",
 	access: "shipping",
 	summary:
-		"Ships several orders at once, each in a parcel with a tracking number of its own: all lines of an order that can be shipped, or some. Each parcel stands or falls alone; the reply has one for each, with its shipment or why it was not shipped",
+		"Ships several orders at once, each in a parcel with a tracking number of its own: all lines of an order that can be shipped, or some. Each parcel stands or falls alone; the reply has one for each, with its shipment or why it was not shipped, and the lines that it left out with their reasons",
 	body: parcelsRequest,
 	reply: v.object({ parcels: v.array(parcelReply) }),
 });

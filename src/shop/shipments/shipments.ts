@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { id, pastedText, text, timestamp } from "../../values/fields.ts";
+import { shippingObstacleNames } from "../orders/line-states.ts";
 import { parcelSchema } from "../orders/lines.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */
@@ -58,6 +59,14 @@ export const trackingFileRequest = v.object({
 	file: v.pipe(v.string(), v.maxLength(maxFileLength)),
 });
 
+/** A line that was asked for, or is of the order, but is in no parcel, and why. */
+const leftOutLine = v.object({
+	_id: v.string(),
+	name: v.string(),
+	reason: v.picklist([...shippingObstacleNames, "otherOrder"]),
+});
+export type LeftOutLine = v.InferOutput<typeof leftOutLine>;
+
 /** What a file of tracking numbers says: a parcel for each order, and an error for each line that can't be used. */
 export const trackingPreview = v.object({
 	parcels: v.array(
@@ -69,6 +78,8 @@ export const trackingPreview = v.object({
 			recipient: v.string(),
 			/** Those of the order that can be shipped. */
 			lines: v.array(v.object({ _id: v.string(), name: v.string(), quantity: v.number() })),
+			/** Its other lines. */
+			leftOut: v.array(leftOutLine),
 			carrier: v.string(),
 			trackingNumber: v.string(),
 		}),
@@ -96,7 +107,8 @@ export type Shipment = v.InferOutput<typeof shipmentSchema>;
 
 /** What became of a parcel among several. */
 export const parcelReply = v.union([
-	v.object({ shipment: shipmentSchema }),
-	v.object({ error: v.picklist(["not_found", "not_shippable"]) }),
+	v.object({ shipment: shipmentSchema, leftOut: v.array(leftOutLine) }),
+	v.object({ error: v.literal("not_found") }),
+	v.object({ error: v.literal("not_shippable"), leftOut: v.array(leftOutLine) }),
 ]);
 export type ParcelReply = v.InferOutput<typeof parcelReply>;

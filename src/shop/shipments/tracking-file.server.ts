@@ -1,17 +1,12 @@
 /** Reads a file of tracking numbers with the orders that it names. */
-import { and, eq, sql } from "drizzle-orm";
-import {
-	isShippableLine,
-	isShippedLine,
-	isShownLine,
-	linePiecesToShip,
-	orderLines,
-	orders,
-} from "../../db/order-tables.ts";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import * as messages from "../../messages.shipping.ts";
 import { database, inList } from "../../platform/database.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
+import { piecesToShip } from "../orders/line-states.ts";
 import { nameOfRow } from "../tools/sold-tool.ts";
+import { leftOutLine, obstacleOf } from "./ship-parcels.server.ts";
 import type { TrackingPreview } from "./shipments.ts";
 import { orderNumbersIn, readTrackingFile } from "./tracking-file.ts";
 
@@ -22,8 +17,8 @@ export async function previewTrackingFile(file: string): Promise<TrackingPreview
 	const lines = await linesOf(orderNumbersIn(records));
 	const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
 	const ordersOfFile = [...byOrder].map(([orderId, lines]) => {
-		const canShip = lines.some((line) => line.canShip);
-		const isShipped = lines.some((line) => line.isShipped);
+		const canShip = lines.some(({ line }) => obstacleOf(line) === undefined);
+		const isShipped = lines.some(({ line }) => line.status === "Shipped");
 		return [lines[0]?.orderNumber ?? 0, { orderId, canShip, isShipped }] as const;
 	});
 	const { parcels, errors } = readTrackingFile(records, new Map(ordersOfFile));
@@ -33,10 +28,14 @@ export async function previewTrackingFile(file: string): Promise<TrackingPreview
 			const [first] = lines;
 			if (!first) return [];
 			const { orderNumber, recipient } = first;
-			const toShip = lines
-				.filter(({ canShip }) => canShip)
-				.map((line) => ({ ...line, name: nameOfRow(line) }));
-			return { ...parcel, orderNumber, recipient, lines: toShip };
+			const own = lines.map(({ line }) => line);
+			return {
+				...{ ...parcel, orderNumber, recipient },
+				lines: own
+					.filter((line) => obstacleOf(line) === undefined)
+					.map((line) => ({ _id: line.id, name: nameOfRow(line), quantity: piecesToShip(line) })),
+				leftOut: own.flatMap((line) => leftOutLine(line)),
+			};
 		}),
 		errors,
 	};
@@ -56,16 +55,10 @@ function recordsOf(file: string): CsvRecord[] | TrackingPreview["errors"][number
 function linesOf(numbers: readonly number[]) {
 	return database()
 		.select({
-			orderId: orderLines.orderId,
+			orderId: sql<string>`${orders.id}`.as("of_order"),
 			orderNumber: sql<number>`${orders.number}`.as("order_number"),
 			recipient: orders.name,
-			_id: orderLines.id,
-			toolName: orderLines.toolName,
-			options: orderLines.options,
-			sku: orderLines.sku,
-			quantity: linePiecesToShip.as("to_ship"),
-			canShip: sql`${isShippableLine}`.mapWith(Boolean),
-			isShipped: sql`${isShippedLine}`.mapWith(Boolean),
+			line: getTableColumns(orderLines),
 		})
 		.from(orders)
 		.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
