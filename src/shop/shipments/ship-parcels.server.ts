@@ -84,7 +84,8 @@ async function shipSome(
 	const planned = parcels.map((parcel, index) => {
 		const lineIds = idsOf(parcel, found);
 		const [firstId] = lineIds ?? [];
-		if (!lineIds || firstId === undefined) return { parcel, lineIds };
+		if (!lineIds || firstId === undefined)
+			return { ...{ parcel, lineIds }, names: undefined, statements: {} };
 		const { carrier, trackingNumber } = parcel;
 		const statements = shipStatements(caller.id, now, {
 			lineIds,
@@ -103,7 +104,7 @@ async function shipSome(
 	});
 	const statements: Record<string, Statement> = Object.assign(
 		{},
-		...planned.map(({ statements = {} }) => statements),
+		...planned.map((one) => one.statements),
 	);
 	const isAny = Object.keys(statements).length > 0;
 	// Read again, for what an earlier parcel or somebody else has shipped meanwhile.
