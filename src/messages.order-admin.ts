@@ -35,7 +35,6 @@ export const manage = "Manage";
 export const customerPage = "Customer";
 export const ordersOfCustomer = "Orders of this customer";
 export const historyOf = (name: string) => `History of ${name}`;
-export const showNow = "Show the order as it is now";
 
 /** What an order or a refund waits for. Times are written out, and so are prices. */
 interface WaitFacts {

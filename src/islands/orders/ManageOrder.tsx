@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.order-admin.ts";
 import * as refundTexts from "../../messages.refunds.ts";
 import * as shippingTexts from "../../messages.shipping.ts";
 import {
@@ -15,12 +14,14 @@ import type { OrderLine, Parcel } from "../../shop/orders/lines.ts";
 import { maxNoteLength } from "../../shop/orders/order-note.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
+import { fullNameOf } from "../../shop/tools/sold-tool.ts";
 import { type Toast, toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { toCents } from "../../values/money.ts";
 import { AddNote } from "../ui/AddNote.tsx";
 import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { CancelOrder } from "./CancelOrder.tsx";
+import { offerPendingUndo, offerUndoAfterReload } from "./offer-undo-of-shipping.ts";
 import { refundToast } from "./refund-toast.ts";
 import { parcelOf, useShipParcels } from "./useShipParcels.ts";
 
@@ -40,16 +41,21 @@ function reload(done?: Toast) {
 	location.reload();
 }
 
+const shippingUndone: Toast = { kind: "success", text: shippingTexts.shippingUndone };
 const trackingSaved: Toast = { kind: "success", text: shippingTexts.trackingSaved };
 
 /** What staff does with an order on its page: ship, pack, refund, add a note. */
 export function ManageOrder({ id, lines }: Props) {
 	const [dialog, setDialog] = useState<"ship" | "addTracking" | "refund" | Parcel>();
-	const [isShipped, setIsShipped] = useState(false);
 	const { sending, send, shipParcels } = useShipParcels({
-		onShipped: () => setIsShipped(true),
-		onUndone: () => reload(),
+		onShipped: () => undefined,
+		onUndone: () => undefined,
+		offerUndo: (shipments) => {
+			offerUndoAfterReload(shipments);
+			reload();
+		},
 	});
+	useEffect(() => offerPendingUndo(() => reload(shippingUndone)), []);
 	const order = { id, lines };
 	const toShip = parcelOf(order);
 	const shippable = lines.filter(canShip);
@@ -83,16 +89,8 @@ export function ManageOrder({ id, lines }: Props) {
 
 	return (
 		<div className="grid gap-6">
-			{isShipped && (
-				<p role="status">
-					{shippingTexts.isShipped}.{" "}
-					<button type="button" className="link" onClick={() => reload()}>
-						{texts.showNow}
-					</button>
-				</p>
-			)}
 			<div className="flex flex-wrap gap-3">
-				{shippable.length > 0 && !isShipped && (
+				{shippable.length > 0 && (
 					<>
 						{button(shippingTexts.ship, () => void run(() => ship([toShip])), "btn-primary")}
 						{button(shippingTexts.shipWithTracking, () => setDialog("ship"))}
@@ -116,14 +114,16 @@ export function ManageOrder({ id, lines }: Props) {
 				{lines.some(canRefund) && button(refundTexts.refundAction, () => setDialog("refund"))}
 				{lines.some(({ failedRefundPrice }) => failedRefundPrice !== undefined) &&
 					button(refundTexts.retryRefund, () => void run(retry))}
-				{cancelCents > 0 && !isShipped && <CancelOrder id={id} cents={cancelCents} />}
+				{cancelCents > 0 && <CancelOrder id={id} cents={cancelCents} />}
 			</div>
 			<AddNote endpoint={addOrderNoteEndpoint} id={id} maxLength={maxNoteLength} />
 			{dialog === "ship" && <ShipParcels parcels={[toShip]} onShip={ship} onClose={close} />}
 			{dialog === "addTracking" && (
 				<ShipParcels
 					isShipped
-					parcels={[{ ...toShip, lines: untracked }]}
+					parcels={[
+						{ ...toShip, lines: untracked.map((line) => ({ ...line, name: fullNameOf(line) })) },
+					]}
 					onShip={async ([parcel]) => {
 						const lineIds = (parcel?.lines ?? []).map(({ _id }) => _id);
 						const { carrier, trackingNumber } = parcel ?? {};

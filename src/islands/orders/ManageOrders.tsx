@@ -6,7 +6,7 @@ import * as lists from "../../messages.lists.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
 import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
-import { canShip, statusTone } from "../../shop/orders/line-states.ts";
+import { asShipped, asWaiting, canShip, statusTone } from "../../shop/orders/line-states.ts";
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
@@ -95,7 +95,7 @@ function useStatus(onUpdated: (line: OrderLine) => void) {
 	const { sending, send } = useSend();
 	const setStatus = async (line: OrderLine, status: OrderStatus) => {
 		await call(setStatusEndpoint, { query: { id: line._id }, body: { status } });
-		onUpdated({ ...line, status });
+		onUpdated(status === "Shipped" ? asShipped(line) : asWaiting(line, line.toShip ?? 0));
 	};
 	const ship = (line: OrderLine) =>
 		send(async () => {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import * as shippingTexts from "../../messages.shipping.ts";
 import * as texts from "../../messages.workspace.ts";
+import { asShipped, asWaiting } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import {
@@ -62,7 +63,8 @@ function withLines({ orders, counts }: List, id: string, change: (line: OrderLin
 	};
 }
 
-const has = ({ lines }: ParcelToShip, { _id }: OrderLine) => lines.some((line) => line._id === _id);
+const pieceOf = ({ lines }: ParcelToShip, { _id }: OrderLine) =>
+	lines.find((line) => line._id === _id);
 
 /** The administrators' orders in dense rows: select many and ship them, by mouse or with single keys. */
 export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...props }: Props) {
@@ -79,15 +81,12 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 	);
 	const { sending, send, shipParcels } = useShipParcels({
 		onShipped: (parcel, shipment) =>
-			change(parcel.orderId, (line) =>
-				has(parcel, line) ? { ...line, status: "Shipped", shipment } : line,
-			),
+			change(parcel.orderId, (line) => (pieceOf(parcel, line) ? asShipped(line, shipment) : line)),
 		onUndone: (parcel) =>
-			change(parcel.orderId, ({ shipment, ...line }) =>
-				has(parcel, line)
-					? { ...line, status: "Pending" }
-					: { ...line, ...(shipment && { shipment }) },
-			),
+			change(parcel.orderId, (line) => {
+				const own = pieceOf(parcel, line);
+				return own ? asWaiting(line, own.quantity) : line;
+			}),
 	});
 	const selection = useOrderSelection(orders);
 	const { chosen, targets, selectNone } = selection;

@@ -5,6 +5,7 @@ import { canShip } from "../../shop/orders/line-states.ts";
 import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { shipParcelsEndpoint, undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxParcels, type ParcelReply, type Shipment } from "../../shop/shipments/shipments.ts";
+import { fullNameOf } from "../../shop/tools/sold-tool.ts";
 import { toast } from "../../stores/toasts.ts";
 import { useSend } from "../ui/useSend.ts";
 import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";
@@ -32,7 +33,9 @@ export function parcelOf({ id, lines }: WorkspaceOrder): ParcelToShip {
 		orderId: id,
 		orderNumber: first?.orderNumber ?? 0,
 		recipient: first?.UserName ?? "",
-		lines: lines.filter(canShip),
+		lines: lines.filter(canShip).map((line) => ({
+			...{ _id: line._id, name: fullNameOf(line), quantity: line.toShip ?? 0 },
+		})),
 	};
 }
 
@@ -44,10 +47,12 @@ const reasonOf = (reply: Extract<ParcelReply, { error: string }>) =>
 interface Handlers {
 	onShipped: (parcel: ParcelToShip, shipment: Shipment) => void;
 	onUndone: (parcel: ParcelToShip, shipment: Shipment) => void;
+	/** Offers to undo them; with a toast of this page by default. */
+	offerUndo?: (shipments: readonly Shipment[]) => void;
 }
 
 /** Ships parcels, each with a tracking number or without, with one toast to undo all. */
-export function useShipParcels({ onShipped, onUndone }: Handlers) {
+export function useShipParcels({ onShipped, onUndone, offerUndo }: Handlers) {
 	const { sending, send } = useSend();
 
 	/** Returns the parcels that were not shipped. Throws ShopError if none could be sent. */
@@ -72,7 +77,8 @@ export function useShipParcels({ onShipped, onUndone }: Handlers) {
 				}
 			}
 		}
-		if (shipped.length > 0)
+		if (shipped.length > 0 && offerUndo) offerUndo(shipped.map(([, shipment]) => shipment));
+		else if (shipped.length > 0)
 			offerUndoOfShipping(texts.shippedCount(shipped.length), async () => {
 				await Promise.all(
 					shipped.map(async ([parcel, shipment]) => {

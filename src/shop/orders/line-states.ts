@@ -1,6 +1,6 @@
 /** The state of a line: what its flags mean, and what can be done with it. */
 import { toCents, toPrice } from "../../values/money.ts";
-import type { OrderLine } from "./lines.ts";
+import type { OrderLine, Parcel } from "./lines.ts";
 import { isPaid, type OrderState, orderStateOf } from "./order-states.ts";
 import { type OrderStatus, orderStatuses } from "./order-statuses.ts";
 import type { PaidParts } from "./tax.ts";
@@ -144,6 +144,16 @@ export function whyNotShipped(
 ): ShippingObstacle | undefined {
 	if (canShip(line)) return undefined;
 	return shippingObstacleNames.find((name) => shippingObstacles[name](line));
+}
+
+/** Returns a line as it is once it was shipped, in a parcel or without: none of its pieces is left to ship. */
+export function asShipped({ toShip: _, ...line }: OrderLine, parcel?: Parcel): OrderLine {
+	return { ...line, status: "Shipped", ...(parcel && { shipment: parcel }) };
+}
+
+/** Returns a line as it is once that was undone, with as many pieces to ship as before. */
+export function asWaiting({ shipment: _, ...line }: OrderLine, toShip: number): OrderLine {
+	return { ...line, status: "Pending", toShip };
 }
 
 /**

@@ -1,17 +1,20 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import {
+	asShipped,
+	asWaiting,
 	awaitsPayment,
 	canAddTracking,
 	canCancel,
 	canRefund,
+	canShip,
 	publicState,
 	publicStates,
 	refundableRest,
 	statusTone,
 	toFlags,
 } from "./line-states.ts";
-import { lineRequest, purchaseForm, totalCents } from "./lines.ts";
+import { lineRequest, type OrderLine, purchaseForm, totalCents } from "./lines.ts";
 
 describe("the purchase form", () => {
 	const form = purchaseForm({ minOrderQuantity: 3, quantity: 10 });
@@ -101,6 +104,16 @@ describe("tracking", () => {
 	] as const)("can be added to %s: %s", (_, line, expected) => {
 		expect(canAddTracking(line)).toBe(expected);
 	});
+});
+
+it("a line that was shipped can't be shipped again, until that is undone", () => {
+	const line = { status: "Pending", toShip: 2 } as OrderLine;
+	const parcel = { _id: "s", carrier: "", trackingNumber: "" };
+	const shipped = asShipped(line, parcel);
+	expect(shipped).toEqual({ status: "Shipped", shipment: parcel });
+	expect(canShip(shipped)).toBe(false);
+	expect(asWaiting(shipped, 2)).toEqual(line);
+	expect(asShipped(line)).toEqual({ status: "Shipped" });
 });
 
 describe("refunding and cancelling", () => {
