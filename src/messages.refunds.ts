@@ -33,6 +33,19 @@ export const restockPieces = (pieces: number) =>
 		other: "Return the # pieces to the stock",
 	});
 export const asCredit = "As store credit, instead of the way it was paid";
+/** Where the money goes. */
+export const wayBack = {
+	stripe: () => "Back to the card that paid",
+	gift_card: (end: string) => `Onto gift card …${end}`,
+	store_credit: (end: string) => (end ? `Onto store credit …${end}` : "Onto store credit"),
+} as const;
+/** Why it goes there: by one way, by several, or as credit. */
+export const whyBack = {
+	one: "Money goes back the way it came.",
+	several:
+		"Money goes back the way it came: first what the card paid, then gift cards, the last used first.",
+	credit: "You chose store credit. A guest gets a code for it by e-mail.",
+} as const;
 /** With the sum, once it is known. */
 export const refund = (price: string) => `Refund ${price}`.trim();
 export const refundAction = "Refund";

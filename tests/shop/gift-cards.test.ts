@@ -106,6 +106,11 @@ describe("an order", () => {
 			status: "done",
 		});
 		expect([await centsAtStripe(intent), await balanceOf(card.id)]).toEqual([[1000], 0]);
+		const left = await callApi("GET", `/order/${order._id}/refund`, { token: admin.token });
+		expect(left.body.ways).toEqual([
+			{ kind: "stripe", price: 21.98 },
+			{ kind: "gift_card", codeEnd: card.code.slice(-4), price: 20 },
+		]);
 		const rest = await refund(order._id);
 		expect(rest.body).toMatchObject({ amount: 41.98, status: "done" });
 		expect(rest.body.lines).toHaveLength(2);

@@ -445,6 +445,7 @@ it("tells what was paid, refunded and is left of each line, with shipping and ta
 	const { status, body } = await callApi("GET", `/order/${id}/refund`, { token: admin.token });
 	expect(status).toBe(200);
 	expect(body).toMatchObject({ paidPrice: 51.98, refundedPrice: 10, duePrice: 0 });
+	expect(body.ways).toEqual([{ kind: "stripe", price: 41.98 }]);
 	expect(body.lines).toEqual([
 		expect.objectContaining({ _id: id, quantity: 2, restocked: false, itemsPrice: 41.98 }),
 	]);

@@ -4,7 +4,13 @@ import * as common from "../../messages.common.ts";
 import { forStaffOnly } from "../../messages.notes.ts";
 import * as texts from "../../messages.refunds.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import { divideRefund, leftCents, shippingLeft } from "../../shop/refunds/divide-refund.ts";
+import {
+	divideRefund,
+	leftCents,
+	type RefundPart,
+	shippingLeft,
+	splitRefund,
+} from "../../shop/refunds/divide-refund.ts";
 import { refundReasons } from "../../shop/refunds/refund-states.ts";
 import { refundableEndpoint, refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import {
@@ -209,6 +215,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 						]}
 					/>
 				)}
+				{cents > 0 && <WaysBack parts={parts} ways={refundable.ways} isCredit={credit} />}
 			</div>
 			<SelectField
 				label={common.reason}
@@ -246,6 +253,37 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				</SubmitButton>
 			</FormActions>
 		</form>
+	);
+}
+
+interface WaysProps {
+	parts: readonly RefundPart[];
+	ways: Refundable["ways"];
+	/** Whether all of it becomes store credit. */
+	isCredit: boolean;
+}
+
+/** Says how much goes where, as the server divides it, and why. */
+function WaysBack({ parts, ways, isCredit }: WaysProps) {
+	const taken = splitRefund(
+		parts,
+		isCredit
+			? [{ giftCardId: null, cents: 0 }]
+			: ways.map(({ price }, index) => ({ giftCardId: String(index), cents: toCents(price) })),
+	);
+	const rows = taken.map(({ giftCardId, parts: own }) => {
+		const { kind, codeEnd = "" } = ways[Number(giftCardId)] ?? { kind: "stripe" as const };
+		const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+		const name = isCredit ? texts.wayBack.store_credit("") : texts.wayBack[kind](codeEnd);
+		return [name, formatCents(cents)] as const;
+	});
+	return (
+		<>
+			<Sums rows={rows} />
+			<p className="text-sm text-quiet">
+				{texts.whyBack[isCredit ? "credit" : ways.length > 1 ? "several" : "one"]}
+			</p>
+		</>
 	);
 }
 

@@ -1,6 +1,6 @@
 /** The lines that a payment has paid, and its refunds. */
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { giftCardEntries } from "../../db/gift-card-tables.ts";
+import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { selectLeftOnCards } from "../../db/triggers/gift-cards.ts";
@@ -45,7 +45,10 @@ export interface PaidLines extends CountedPayment {
 	lines: LineRow[];
 	refunds: Refund[];
 	/** What can go back onto the cards that it was paid with, the last one first. */
-	cards: { giftCardId: string; cents: number }[];
+	cards: ({ giftCardId: string; cents: number } & Pick<
+		typeof giftCards.$inferSelect,
+		"kind" | "codeEnd"
+	>)[];
 	/** What is left on the gift cards that its lines have become, by line. */
 	leftOnCards: ReadonlyMap<string, number>;
 }
@@ -85,8 +88,10 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 				giftCardId: giftCardEntries.cardId,
 				cents: sql<number>`-sum(${giftCardEntries.cents})`.as("spent"),
 				last: sql<number>`max(${giftCardEntries.number})`.as("last_entry"),
+				...{ kind: giftCards.kind, codeEnd: giftCards.codeEnd },
 			})
 			.from(giftCardEntries)
+			.innerJoin(giftCards, eq(giftCards.id, giftCardEntries.cardId))
 			.where(
 				eq(giftCardEntries.orderId, sql`(select ${orders.id} from ${orders} where ${ofIntent})`),
 			)
@@ -210,12 +215,20 @@ export async function readRefundable(id: string): Promise<Refundable> {
 	const sumOf = (name: "paidCents" | "doneCents" | "dueCents") =>
 		toPrice(sums.reduce((sum, line) => sum + line[name], 0));
 	const left = new Map(refundableOf(payment).map((line) => [line.lineId, line]));
+	const atStripe = { kind: "stripe" as const, codeEnd: "" };
+	const cardOf = new Map<string | null, PaidLines["cards"][number]>(
+		payment.cards.map((card) => [card.giftCardId, card]),
+	);
 	return {
 		orderNumber: order.number,
 		name: order.name,
 		paidPrice: sumOf("paidCents"),
 		refundedPrice: sumOf("doneCents"),
 		duePrice: sumOf("dueCents"),
+		ways: waysOf(payment).map(({ giftCardId, cents }) => {
+			const { kind, codeEnd } = cardOf.get(giftCardId) ?? atStripe;
+			return { kind, ...(codeEnd && { codeEnd }), price: toPrice(cents) };
+		}),
 		lines: payment.lines.flatMap((line) => {
 			const rest = left.get(line.id);
 			if (!rest) return [];

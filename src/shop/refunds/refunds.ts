@@ -3,6 +3,7 @@ import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, multilineText } from "../../values/fields.ts";
 import { price, toCents } from "../../values/money.ts";
+import { giftCardKinds } from "../gift-cards/gift-card-kinds.ts";
 import { lineSchema } from "../orders/lines.ts";
 import type { LineLeft } from "./divide-refund.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
@@ -46,6 +47,15 @@ export const refundableReply = v.object({
 	/** What Stripe has refunded, and what it will. */
 	refundedPrice: v.number(),
 	duePrice: v.number(),
+	/** By which ways money goes back, in their order, each up to its price; the last one takes the rest. */
+	ways: v.array(
+		v.object({
+			kind: v.picklist(["stripe", ...giftCardKinds]),
+			/** The last letters of the card's code, if it has one. */
+			codeEnd: v.exactOptional(v.string()),
+			price: v.number(),
+		}),
+	),
 	/** What is left of each line. */
 	lines: v.array(
 		v.object({
