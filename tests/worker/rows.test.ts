@@ -41,7 +41,6 @@ it("lists of customers, a customer's page and lists of orders to ship read at mo
 		() => listCustomers({ q: "example.test", sort: "newest", cursor: undefined }),
 		() => readCustomer(rider.id),
 		() => listOrdersToShip("", undefined),
-		() => listOrdersToShip("", undefined, { withShelves: true }),
 		() => listShippedParcels("", undefined),
 		() => listShippedParcels("person", undefined),
 	];
@@ -50,4 +49,11 @@ it("lists of customers, a customer's page and lists of orders to ship read at mo
 		expect(metrics.trips, String(read)).toBe(1);
 		expect(metrics.rowsRead, String(read)).toBeLessThanOrEqual(60);
 	}
+	// A pick list is one walk, of all that waits.
+	const [{ picks }, metrics] = await withD1Metrics(() =>
+		listOrdersToShip("", undefined, { withPicks: true }),
+	);
+	expect(picks).toEqual([expect.objectContaining({ toolId: tool, pieces: 20, orders: 20 })]);
+	expect(metrics.trips).toBe(1);
+	expect(metrics.rowsRead).toBeLessThanOrEqual(60 + 3 * 20);
 });

@@ -4,8 +4,8 @@ import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
 import { carriers } from "../../shop/orders/carriers.ts";
-import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
-import { pickListOf } from "../../shop/shipments/packing-scan.ts";
+import { type OrdersToShip, packingSlipsPath, pickListPath } from "../../shop/shipments/packing.ts";
+import { type Pick, picksWithout } from "../../shop/shipments/packing-scan.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/Field.tsx";
@@ -14,14 +14,17 @@ import { numberOf, piecesOf, usePackingTable } from "./usePackingTable.ts";
 
 interface Props {
 	parcels: OrdersToShip[];
+	/** All that waits, on other pages too. */
+	picks: Pick[];
 	/** Whether there are more to ship than these. */
 	hasMore: boolean;
 }
 
+const idsOf = ({ lines }: OrdersToShip) => lines.map(({ _id }) => _id);
 const recipientOf = ({ address }: OrdersToShip) => address[0] ?? "";
 
 /** Packs many orders: what to pick for them, their slips, and a field to scan a tracking number for each. */
-export function PackOrders({ parcels, hasMore }: Props) {
+export function PackOrders({ parcels, picks: allPicks, hasMore }: Props) {
 	const hydrated = useHydrated();
 	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
 	const chosen = parcels.filter((parcel) => !left.has(numberOf(parcel)));
@@ -29,7 +32,11 @@ export function PackOrders({ parcels, hasMore }: Props) {
 	const { current, shipped, message } = table;
 	const field = useRef<HTMLInputElement>(null);
 	const [carrier, setCarrier] = useState("");
-	const lineIds = chosen.flatMap(({ lines }) => lines.map(({ _id }) => _id));
+	const isLeft = (parcel: OrdersToShip) => left.has(numberOf(parcel));
+	const picks = picksWithout(
+		allPicks,
+		parcels.filter((parcel) => isLeft(parcel) || shipped.has(numberOf(parcel))),
+	);
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
@@ -134,17 +141,22 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				<h2 id="pack-picks" className="text-2xl">
 					{texts.pickList}
 				</h2>
-				{chosen.length === 0 ? (
-					<p>{texts.nothingChosen}</p>
+				{picks.length === 0 ? (
+					<p>{left.size > 0 ? texts.nothingChosen : texts.nothingToPack}</p>
 				) : (
 					<>
 						<p className="my-3 flex flex-wrap gap-3">
-							<a className="btn btn-outline" href={packingSlipsPath(lineIds, "picks")}>
+							<a
+								className="btn btn-outline"
+								href={pickListPath(parcels.filter(isLeft).flatMap(idsOf))}
+							>
 								{common.print}
 							</a>
-							<a className="btn btn-outline" href={packingSlipsPath(lineIds)}>
-								{shippingMessages.packingSlips}
-							</a>
+							{chosen.length > 0 && (
+								<a className="btn btn-outline" href={packingSlipsPath(chosen.flatMap(idsOf))}>
+									{shippingMessages.packingSlips}
+								</a>
+							)}
 						</p>
 						<table className="figures">
 							<thead>
@@ -156,7 +168,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 								</tr>
 							</thead>
 							<tbody>
-								{pickListOf(chosen).map(({ toolId, name, shelf, pieces, orders }) => (
+								{picks.map(({ toolId, name, shelf, pieces, orders }) => (
 									<tr key={toolId}>
 										<th scope="row">{name}</th>
 										<td>{shelf}</td>

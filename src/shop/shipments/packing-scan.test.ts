@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as texts from "../../messages.packing.ts";
 import { carrierRequired, trackingNumberInvalid } from "../../messages.shipping.ts";
-import { pickListOf, readScan } from "./packing-scan.ts";
+import { pickListOf, picksWithout, readScan } from "./packing-scan.ts";
 
 it("sums what is to be picked by tool, whatever its name", () => {
 	const line = (toolId: string, quantity: number) => ({
@@ -20,6 +20,14 @@ it("sums what is to be picked by tool, whatever its name", () => {
 		{ toolId: "b", name: "Tool b", pieces: 1, orders: 1 },
 	]);
 	expect(pickListOf([])).toEqual([]);
+});
+
+it("counts down as parcels leave, to nothing of what is in no other", () => {
+	const line = (toolId: string, quantity: number) => ({ toolId, name: toolId, quantity });
+	const parcel = { lines: [line("a", 2), line("b", 1)] };
+	const all = pickListOf([parcel, { lines: [line("a", 3)] }]);
+	expect(picksWithout(all, [])).toEqual(all);
+	expect(picksWithout(all, [parcel])).toEqual([{ toolId: "a", name: "a", pieces: 3, orders: 1 }]);
 });
 
 it("sorts what is to be picked by shelf as people count, then by name, without a shelf last", () => {

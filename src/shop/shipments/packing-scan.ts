@@ -40,7 +40,24 @@ export function pickListOf(parcels: readonly { lines: readonly LineToPick[] }[])
 			picks.set(toolId, pick);
 		}
 	}
-	return [...picks.values()].toSorted(inWalkingOrder);
+	return sortPicks([...picks.values()]);
+}
+
+/** Sorts a pick list by shelf, then by name. */
+export const sortPicks = (picks: readonly Pick[]): Pick[] => picks.toSorted(inWalkingOrder);
+
+/** What is left of a pick list without parcels that it counts. */
+export function picksWithout(
+	picks: readonly Pick[],
+	parcels: Parameters<typeof pickListOf>[0],
+): Pick[] {
+	const gone = new Map(pickListOf(parcels).map((pick) => [pick.toolId, pick]));
+	return picks
+		.map((pick) => {
+			const { pieces, orders } = gone.get(pick.toolId) ?? { pieces: 0, orders: 0 };
+			return { ...pick, pieces: pick.pieces - pieces, orders: pick.orders - orders };
+		})
+		.filter(({ pieces }) => pieces > 0);
 }
 
 /** The numbers of all carriers are longer: what is shorter is the number of an order that is not in the list. */

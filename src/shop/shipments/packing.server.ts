@@ -1,5 +1,5 @@
 /** Reads what a packing slip shows. */
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, not, sql } from "drizzle-orm";
 import {
 	isShippableLine,
 	isShippedLine,
@@ -36,6 +36,7 @@ import {
 	type ShippedParcel,
 	serviceText,
 } from "./packing.ts";
+import { sortPicks, type Pick as ToolPick } from "./packing-scan.ts";
 
 /** The condition that a slip lists a line: gift cards go by mail. */
 const isPackedLine = and(isShownLine, isNull(orderLines.giftCodes));
@@ -133,23 +134,58 @@ export async function readPackingSlips(
 	return slips.filter((slip) => slip.lines.length > 0);
 }
 
-/** Lines to ship on a page of a search, or with shelves: with their orders it reads less than sixty rows. */
+/**
+ * The statement that sums all that waits by tool. One list is one walk, so that it reads each line that waits, and a row of
+ * its index.
+ */
+function selectPicks(exceptIds: readonly string[] = []) {
+	const { toolId, toolName, options, sku, orderId, id } = orderLines;
+	return database()
+		.select({
+			...{ toolId, toolName, options, sku },
+			shelf: shelfIf(true),
+			pieces: sql<number>`sum(${linePiecesToShip})`.as("pieces"),
+			orders: sql<number>`count(distinct ${orderId})`.as("orders"),
+		})
+		.from(orderLines)
+		.where(and(isShippableLine, exceptIds.length > 0 ? not(inList(id, exceptIds)) : undefined))
+		.groupBy(toolId);
+}
+
+const toPicks = (rows: Awaited<ReturnType<typeof selectPicks>>): ToolPick[] =>
+	sortPicks(
+		rows.map((row) => ({
+			...{ toolId: row.toolId, name: nameOfRow(row), shelf: row.shelf || undefined },
+			...{ pieces: row.pieces, orders: row.orders },
+		})),
+	);
+
+/** All that waits by tool, without some lines. One round trip. */
+export const readPicks = async (exceptIds: readonly string[] = []): Promise<ToolPick[]> =>
+	toPicks(await selectPicks(exceptIds));
+
+/** Lines to ship on a page of a search, or of the packing table: with their orders it reads less than sixty rows. */
 const shortPageSize = 18;
 
 /**
  * A page of the lines to ship, by order, those that wait longest first, and how many there are in all. A
- * search finds them by name, e-mail, tool or number, the newest first. `withShelves` says where the tools lie.
+ * search finds them by name, e-mail, tool or number, the newest first. `withPicks` sums all that waits by tool.
  * One round trip.
  */
 export async function listOrdersToShip(
 	q: string,
 	cursor: Cursor | undefined,
-	{ withShelves = false } = {},
-): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
+	{ withPicks = false } = {},
+): Promise<{
+	parcels: OrdersToShip[];
+	next: Cursor | undefined;
+	total: number;
+	picks: ToolPick[];
+}> {
 	const db = database();
 	const { id, orderId, createdAt, toolId, toolName, options, sku, packedAt } = orderLines;
 	const quantity = linePiecesToShip.as("to_ship");
-	const limit = q || withShelves ? shortPageSize : ordersPageSize;
+	const limit = q || withPicks ? shortPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orderLines,
 		filter: isShippableLine,
@@ -163,7 +199,12 @@ export async function listOrdersToShip(
 		q: searchTextOf(q),
 	});
 	const place = list.rowNumber.as("place");
-	const { page, counts } = await batch({
+	const {
+		page,
+		counts,
+		picks = [],
+	} = await batch({
+		...(withPicks && { picks: selectPicks() }),
 		page: db
 			.select({
 				...{
@@ -179,7 +220,6 @@ export async function listOrdersToShip(
 					place,
 					delivery,
 				},
-				shelf: shelfIf(withShelves),
 			})
 			.from(list.from)
 			.innerJoin(orders, ofLine)
@@ -198,7 +238,7 @@ export async function listOrdersToShip(
 		const [first] = some;
 		return first ? [toOrdersToShip(first.delivery, some)] : [];
 	});
-	return { parcels, next, total: counts[0]?.total ?? 0 };
+	return { parcels, next, total: counts[0]?.total ?? 0, picks: toPicks(picks) };
 }
 
 /** Shipped lines on a page: with their orders and parcels it reads less than sixty rows, also in a search. */
@@ -293,10 +333,10 @@ function toOrdersToShip(
 		OrderRow,
 		"id" | "number" | "createdAt" | "note" | "name" | "service" | keyof Address
 	>,
-	rows: readonly (Pick<
+	rows: readonly Pick<
 		typeof orderLines.$inferSelect,
 		"id" | "toolId" | "toolName" | "options" | "sku" | "quantity" | "packedAt"
-	> & { shelf?: string | null })[],
+	>[],
 ): OrdersToShip {
 	return {
 		orderId: order.id,
@@ -309,7 +349,6 @@ function toOrdersToShip(
 			_id: row.id,
 			toolId: row.toolId,
 			name: nameOfRow(row),
-			...(row.shelf && { shelf: row.shelf }),
 			quantity: row.quantity,
 			packed: row.packedAt !== null,
 		})),

@@ -45,8 +45,6 @@ export interface OrdersToShip {
 		_id: string;
 		toolId: string;
 		name: string;
-		/** Where the tool lies; in the list of the packing page alone. */
-		shelf?: string;
 		quantity: number;
 		packed: boolean;
 	}[];
@@ -113,6 +111,12 @@ export function packingPath(
 /** What is printed: each order's packing slip, its address label, or one after the other; or one pick list of all. */
 export const sheetKinds = ["slips", "labels", "both", "picks"] as const;
 export type SheetKind = (typeof sheetKinds)[number];
+
+/** The path of one pick list of all that waits, without some lines. */
+export function pickListPath(exceptIds: readonly string[] = []): string {
+	const query = exceptIds.map((id) => `&except=${encodeURIComponent(id)}`);
+	return `/dashboard/packing/slips?sheets=picks${query.join("")}`;
+}
 
 /** The path of the packing slips or labels of lines, each order's on a page of its own. */
 export function packingSlipsPath(lineIds: readonly string[], sheets: SheetKind = "slips"): string {
