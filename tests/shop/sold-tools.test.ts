@@ -16,7 +16,6 @@ import {
 	readPackingSlip,
 	readPackingSlips,
 } from "../../src/shop/shipments/packing.server.ts";
-import { pickListOf } from "../../src/shop/shipments/packing-scan.ts";
 import { previewTrackingFile } from "../../src/shop/shipments/tracking-file.server.ts";
 import { factsOf, fullNameOf } from "../../src/shop/tools/sold-tool.ts";
 import { payOrder, placeOrderOf } from "../helpers/checkouts.ts";
@@ -94,12 +93,14 @@ it("what tells M from L is said wherever a line is, as it was on the day of the 
 		expect(slip?.lines.map(factsOf)).toEqual(facts);
 		expect([...(slip?.shelves.values() ?? [])]).toEqual(["G-M", "G-L"]);
 	}
-	const { parcels } = await listOrdersToShip("", undefined, { withShelves: true });
+	const { parcels, picks } = await listOrdersToShip("", undefined, { withPicks: true });
 	const ofOrder = parcels.filter(({ orderId }) => orderId === order._id);
+	const toolIds = ofOrder.flatMap(({ lines }) => lines.map(({ toolId }) => toolId));
 	const documents = await selectInvoices(undefined);
 	const shown = {
 		mail: mails.join(),
-		pickList: pickListOf(ofOrder),
+		toPack: ofOrder,
+		pickList: picks.filter(({ toolId }) => toolIds.includes(toolId)),
 		tracking: await previewTrackingFile(
 			`order,carrier,tracking number\n${order.number},DHL,12345678`,
 		),
