@@ -159,7 +159,7 @@ function endIfBlocked(userId: string, now: Date) {
 		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
 		expired: db
 			.update(orders)
-			.set({ expiresAt: now, checkAt: null })
+			.set({ expiresAt: now, checkAt: null, holdExtendedAt: now })
 			.where(sql`${orders.id} in ${toExpire}`)
 			.returning({ id: orders.id }),
 	};

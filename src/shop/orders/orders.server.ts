@@ -192,7 +192,7 @@ export async function releaseReservations(
 	const { closed, released } = await batch({
 		closed: db
 			.update(orders)
-			.set({ closedAt: now, closeReason })
+			.set({ closedAt: now, closeReason, network: null })
 			.where(and(eq(orders.id, orderId), isOpenOrder, hasSamePayment))
 			.returning({ id: orders.id }),
 		restocked: db
