@@ -7,6 +7,12 @@ import {
 	placeBasicOrder,
 	readCheckoutForm,
 } from "../../../src/shop/orders/basic-checkout.server.ts";
+import {
+	countToRelease,
+	releaseOrders,
+	selectBusyNetworks,
+	selectUsedShares,
+} from "../../../src/shop/orders/release-orders.server.ts";
 import { linesOf, requestOrder as requestAsUser, toolPrice } from "../../helpers/checkouts.ts";
 import { contact, newAddress, placeOrder, requestOrder, rowOf } from "../../helpers/guests.ts";
 import { reconcile } from "../../helpers/payment-jobs.ts";
@@ -87,4 +93,32 @@ it("forgets the network with the reservation", async () => {
 	await reconcile();
 	const row = await rowOf(order._id);
 	expect([row?.network, row?.closed_why]).toEqual([null, "expired"]);
+});
+
+it("is released by staff, by network or by time, and health says it", async () => {
+	const [admin, network] = [await signUp({ role: "admin" }), newIpAddress()];
+	const tool = await addTool({ quantity: 12 });
+	const since = new Date();
+	for (let n = 0; n < 6; n += 1)
+		await placeOrder([tool], {}, { headers: from(n < 5 ? network : newIpAddress()) });
+	const busy = await selectBusyNetworks(100);
+	const which = { network: busy.find(({ count }) => count === 5)?.network ?? "" };
+	expect(await selectUsedShares(100)).toContainEqual(
+		expect.objectContaining({ toolId: tool, pieces: 6, left: 6 }),
+	);
+	expect(await countToRelease(which)).toEqual({ orders: 5, pieces: 5 });
+	expect(await releaseOrders(admin, which)).toBe(5);
+	expect(await countToRelease(which)).toEqual({ orders: 0, pieces: 0 });
+	await reconcile();
+	expect(await stockOf(tool)).toBe(11);
+	const rest = { from: since, until: new Date(Date.now() + 1000) };
+	expect(await releaseOrders(admin, rest)).toBe(1);
+	await reconcile();
+	expect(await stockOf(tool)).toBe(12);
+	const { results } = await env.DB.prepare(
+		"select 1 from audit where action = 'order.released' and actor_id = ?",
+	)
+		.bind(admin.id)
+		.all();
+	expect(results).toHaveLength(6);
 });
