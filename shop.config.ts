@@ -142,6 +142,13 @@ export default {
 		/** The same while the account's e-mail is not verified. */
 		openOrdersUnverified: 5,
 		reservedItemsUnverified: 50,
+		/** How long these orders reserve their stock, and how many percent of a tool's stock all of them can reserve together. */
+		reservationMinutesUnverified: 30,
+		percentUnverified: 50,
+		/** These orders of one network, the items they reserve in total, and e-mails a day to addresses that nobody has verified. */
+		openOrdersPerNetwork: 10,
+		reservedItemsPerNetwork: 100,
+		mailsPerDayAndNetwork: 30,
 		reviewsPerDay: 10,
 		uploadsPerDay: 50,
 		adminUploadsPerDay: 500,

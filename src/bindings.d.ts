@@ -14,6 +14,11 @@ declare namespace Cloudflare {
 		MAX_HELD_PIECES?: string;
 		MAX_OPEN_ORDERS_UNVERIFIED?: string;
 		MAX_HELD_PIECES_UNVERIFIED?: string;
+		HOLD_MINUTES_UNVERIFIED?: string;
+		STOCK_PERCENT_UNVERIFIED?: string;
+		MAX_OPEN_ORDERS_NETWORK?: string;
+		MAX_HELD_PIECES_NETWORK?: string;
+		MAILS_A_DAY_NETWORK?: string;
 		REVIEWS_A_DAY?: string;
 		UPLOADS_A_DAY?: string;
 		ADMIN_UPLOADS_A_DAY?: string;

@@ -27,6 +27,7 @@ export const statusByCode = {
 	shop_closed: 409,
 	address_taken: 409,
 	too_many_open: 409,
+	last_reserved: 409,
 	not_verified: 409,
 	last_admin: 409,
 	own_account: 409,

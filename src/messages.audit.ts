@@ -14,6 +14,7 @@ const orderActions: Record<string, string> = {
 	"order.placed": "ordered",
 	"order.shipped": "shipped",
 	"order.deleted": "deleted the order of",
+	"order.released": "ended the reservation of",
 	"order.ship_undone": "undid the shipping of",
 	"order.line_added": "added to the order",
 	"order.quantity_changed": "changed in quantity",

@@ -37,6 +37,15 @@ export const guestOrderLimit = (unpaid: number) =>
 		other:
 			"There are # unpaid orders for this e-mail or address. Pay one first, or sign in to order more.",
 	});
+export const networkLimit =
+	"There are too many unpaid orders from your network. Pay one first, or sign in with a verified e-mail to order more.";
+/** `until` is when the first reservation ends, if anybody has reserved some. */
+export const lastReserved = (until: string | undefined) =>
+	until
+		? `The last ones are reserved until ${until}. Sign in with a verified e-mail to order them now, or come back then.`
+		: "We keep the last ones for customers with a verified e-mail. Order fewer, or sign in with one.";
+export const tooManyLinks =
+	"We've sent too many links to pay from your network today. Sign in to order, or turn on JavaScript to pay at once.";
 export const guestReservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders for one e-mail or address can reserve ${max} items in total; these reserve ${reserved}. Order fewer, or sign in to order more.`;
 

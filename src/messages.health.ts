@@ -25,6 +25,11 @@ export const checks = {
 		meaning:
 			"The scheduled job should have sent them to the queue ten minutes ago. If they stay, it does not run: see its cron trigger at Cloudflare.",
 	},
+	unproved: {
+		name: "Unpaid orders without a verified e-mail",
+		meaning:
+			"Guests and unverified accounts reserve much from one network, or all that they can of a tool. Customers with a verified e-mail can still buy. If nobody means to pay, release these orders.",
+	},
 	reservations: {
 		name: "Reservations that should have ended",
 		meaning:
@@ -66,6 +71,31 @@ export const mailNotSent = (kind: string, recipient: string, reason: string) =>
 	`“${kind}” to ${recipient}, ${reason === "retries" ? "after all retries" : `because of ${reason}`}`;
 export const unreadableEvent = (id: string, type: string, property: string) =>
 	`${type || "an event"} ${id}: “${property}” is missing or is something else`;
+export const busyNetwork = (count: number) =>
+	plural(count, {
+		one: "# unpaid order from one network",
+		other: "# unpaid orders from one network",
+	});
+export const usedShare = (name: string, pieces: number, left: number) =>
+	`${name}: they reserve ${pieces}, and ${left} are left for customers with a verified e-mail`;
+export const release = {
+	open: "Release them",
+	title: (orders: number) =>
+		plural(orders, { one: "Release # unpaid order?", other: "Release # unpaid orders?" }),
+	meaning: (pieces: number) =>
+		plural(pieces, {
+			one: "# item is for sale again. The link of each order still shows what it had.",
+			other: "# items are for sale again. The link of each order still shows what it had.",
+		}),
+	button: (orders: number) => plural(orders, { one: "Release # order", other: "Release # orders" }),
+	keep: "Keep them",
+	none: "There is no such unpaid order.",
+	ofTime: "Release unpaid orders of a time",
+	ofTimeHint: "Only those of guests and unverified accounts. Times are UTC.",
+	from: "From",
+	until: "Until",
+	count: "Count them",
+} as const;
 export const openAtStripe = "Open at Stripe";
 /** What a quota that is used up means, by its service. */
 export const limitReached = {
@@ -146,6 +176,7 @@ export const runJob = "Run the job now";
 /** What a form has done, by the address it leads to. */
 const outcomes: Record<string, string> = {
 	fixed: "It is fixed.",
+	released: "The orders are released. Their items are for sale again in a moment.",
 	broken: "It is not fixed yet.",
 	checking: "The shop compares everything now. Load this page again in a minute.",
 	running: "The job runs now. Load this page again in a minute.",

@@ -264,6 +264,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	not_refundable:
 		"Only what is left of a paid order can be refunded, and not while the payment is disputed.",
 	not_cancellable: "Only a paid order that has not been shipped can be cancelled.",
+	last_reserved: "The last ones are reserved. Sign in with a verified e-mail to order them.",
 	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",

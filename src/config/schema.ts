@@ -185,6 +185,15 @@ const shopConfigFields = v.strictObject({
 		reservedItems: count,
 		openOrdersUnverified: count,
 		reservedItemsUnverified: count,
+		/** How long an unpaid order reserves its stock until the e-mail is verified, at most `reservationMinutes`. */
+		reservationMinutesUnverified: count,
+		/** Of a tool's stock, how many percent all of these orders can reserve together. */
+		percentUnverified: count,
+		/** Such orders of one network, and the items that they reserve in total. */
+		openOrdersPerNetwork: count,
+		reservedItemsPerNetwork: count,
+		/** E-mails a day that one network can have sent to addresses that nobody has verified. */
+		mailsPerDayAndNetwork: count,
 		reviewsPerDay: count,
 		uploadsPerDay: count,
 		adminUploadsPerDay: count,

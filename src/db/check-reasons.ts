@@ -38,6 +38,7 @@ export const checkReasons: Record<string, string> = {
 	orders_closed: "as for its lines",
 	orders_discounts: "no offer pays the customer",
 	orders_gift_card: "cards pay no more than the order costs",
+	orders_network: "the hash of a network is kept only while the order reserves its stock",
 	orders_paid: "as for its lines",
 	orders_total: "what Stripe charges is what the page has shown",
 	outbox_done: "a mail that is done says what came of it",

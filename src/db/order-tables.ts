@@ -213,6 +213,8 @@ export const orderLines = sqliteTable(
 /** The conditions of order-conditions.ts, for queries of `orders`. */
 export const isOpenOrder = sql.raw(openOrder('"orders"'));
 export const isOpenGuestOrder = sql.raw(`${openOrder('"orders"')} and "orders"."user_id" is null`);
+/** Open orders of unproved buyers: guests, and accounts whose e-mail is not verified. */
+export const isOpenUnproved = sql.raw(`${openOrder('"orders"')} and "orders"."is_unproved" = 1`);
 export const isPaidOrder = sql.raw(paidOrder('"orders"'));
 export const isShownOrder = sql.raw(shownOrder('"orders"'));
 
@@ -310,6 +312,12 @@ export const orders = sqliteTable(
 		processingAt: timestampMs("processing_at"),
 		/** A guest's delivery address in lower case, letters and digits only, for the limit per address. */
 		addressKey: text("address_key"),
+		/** Whether nobody had proved the buyer's e-mail when it was placed, by the buyer and not by staff. */
+		isUnproved: integer("is_unproved", { mode: "boolean" }).notNull().default(false),
+		/** Of an unproved buyer, the keyed hash of the network, only while the order reserves its stock. */
+		network: text("network"),
+		/** When the reservation of an unproved buyer was extended, which happens once, or ended early. */
+		holdExtendedAt: timestampMs("hold_extended_at"),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),
@@ -326,6 +334,10 @@ export const orders = sqliteTable(
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
 		check("orders_discounts", sql`${table.discountsCents} between 0 and ${table.itemsCents}`),
+		check(
+			"orders_network",
+			sql`${table.network} is null or (${table.isUnproved} = 1 and ${table.transactionId} is null and ${table.closedAt} is null)`,
+		),
 		check("orders_gift_card", sql`${table.giftCardCents} between 0 and ${table.totalCents}`),
 		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
@@ -342,6 +354,8 @@ export const orders = sqliteTable(
 		// Open orders of guests, for the limits of an e-mail and of an address.
 		index("orders_open_by_guest").on(table.email).where(isOpenGuestOrder),
 		index("orders_open_by_address").on(table.addressKey).where(isOpenGuestOrder),
+		// Open orders of unproved buyers, for the limits of a network and the share of each tool's stock.
+		index("orders_open_unproved").on(table.network).where(isOpenUnproved),
 		// Orders that the scheduled job checks next.
 		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
 		// Payments by their time, for the accounting export.

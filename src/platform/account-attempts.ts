@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * minuteMs;
 /**
  * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
  * e-mail; sign-ins of a known browser by its id (device-cookie.ts); changes of password by session, so that other people's attempts do not count; reviews,
- * questions and uploads by user id; reports of reviews by network; returns by order; withdrawals without an account by network and by order.
+ * questions and uploads by user id; reports of reviews and e-mails to unproved addresses by network; returns by order; withdrawals without an account by network and by order.
  */
 const attemptLimits = {
 	password: { max: () => 10, windowMs: 15 * minuteMs },
@@ -33,6 +33,8 @@ const attemptLimits = {
 	return: { max: () => 10, windowMs: dayMs },
 	/** Of a network, and of what was typed. */
 	withdrawal: { max: () => 10, windowMs: dayMs },
+	/** E-mails to addresses that nobody has proved, of a network. */
+	networkMail: { max: () => setting("MAILS_A_DAY_NETWORK"), windowMs: dayMs },
 	report: { max: () => 10, windowMs: dayMs },
 } as const;
 

@@ -9,13 +9,14 @@ import { email, minPasswordLength } from "../values/fields.ts";
 import { type AttemptKind, countAttempt } from "./account-attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { deviceCookie } from "./device-cookie.ts";
+import { hashNetwork } from "./network-hash.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** The functions of auth.ts that the hooks call. */
 interface AuthFunctions {
 	/** Sends the reset link if the e-mail has an account. Starts after the response. */
-	sendReset(email: string): void;
+	sendReset(email: string, from: Request): void;
 	/** Sends the verification link. Throws ShopError `unavailable`. */
 	sendVerification(email: string): Promise<void>;
 	/** Invalidates earlier links and notifies the user. */
@@ -28,11 +29,11 @@ const resetRequestBody = v.object({ email });
 /** Returns the hooks that run before and after better-auth's handlers. */
 export function authHooks(functions: AuthFunctions) {
 	const before: Record<string, (ctx: Context) => Promise<unknown>> = {
-		"/request-password-reset": async ({ body, json }) => {
+		"/request-password-reset": async ({ body, json, request }) => {
 			const parsed = v.safeParse(resetRequestBody, body);
 			if (!parsed.success) throw unprocessable("INVALID_EMAIL", parsed.issues[0].message);
 			// No lookup before the response: neither its text nor its time reveals whether the account exists.
-			functions.sendReset(parsed.output.email);
+			if (request) functions.sendReset(parsed.output.email, request);
 			return json({ status: true });
 		},
 		"/reset-password": async ({ body, context }) => {
@@ -59,6 +60,7 @@ export function authHooks(functions: AuthFunctions) {
 				throw new APIError("UNAUTHORIZED", { message: messages.errorMessages.unauthenticated });
 			if (!session.user.emailVerified) {
 				await limitAttempts("mail", session.user.email);
+				if (ctx.request) await limitAttempts("networkMail", await hashNetwork(ctx.request));
 				await functions.sendVerification(session.user.email).catch(() => {
 					throw new APIError("SERVICE_UNAVAILABLE", { message: messages.mailFailed });
 				});

@@ -21,6 +21,7 @@ import { emailPasswordPlugin } from "./email-password.ts";
 import { type GoogleOptions, googleOptionsFor } from "./google.ts";
 import { logError, redact } from "./log.ts";
 import { enqueueLinkMail } from "./mail.ts";
+import { hashNetwork } from "./network-hash.ts";
 import { setting, shopOrigin } from "./settings.ts";
 
 /** Lifetimes of the links in mails, in seconds. */
@@ -55,7 +56,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 			storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
 		},
 		hooks: authHooks({
-			sendReset: (email) => afterResponse(() => sendReset(email)),
+			sendReset: (email, from) => afterResponse(() => sendReset(email, from)),
 			sendVerification,
 			passwordChanged: onPasswordChanged,
 		}),
@@ -127,7 +128,8 @@ function logAuthMessage(level: string, message: string, ...details: unknown[]): 
  * Sends the reset link if the e-mail has an account and the limit of mails is not reached. For an
  * unknown e-mail it sends the same queries and stores a link that is never sent.
  */
-async function sendReset(email: string): Promise<void> {
+async function sendReset(email: string, from: Request): Promise<void> {
+	if ((await countAttempt("networkMail", await hashNetwork(from))) !== undefined) return;
 	if ((await countAttempt("mail", email)) !== undefined) return;
 	const { internalAdapter } = await auth().$context;
 	const stored = await internalAdapter.findUserByEmail(email);

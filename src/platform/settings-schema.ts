@@ -121,6 +121,23 @@ const limitSettings = {
 		"reservedItemsUnverified",
 		"their pieces until the e-mail is verified",
 	),
+	HOLD_MINUTES_UNVERIFIED: limit(
+		"reservationMinutesUnverified",
+		"minutes that an unpaid order reserves its stock until the e-mail is verified, at most `ORDER_HOLD_MINUTES`",
+	),
+	STOCK_PERCENT_UNVERIFIED: limit(
+		"percentUnverified",
+		"percent of a tool's stock that all unpaid orders without a verified e-mail can reserve together",
+	),
+	MAX_OPEN_ORDERS_NETWORK: limit(
+		"openOrdersPerNetwork",
+		"unpaid orders of one network without a verified e-mail",
+	),
+	MAX_HELD_PIECES_NETWORK: limit("reservedItemsPerNetwork", "their pieces"),
+	MAILS_A_DAY_NETWORK: limit(
+		"mailsPerDayAndNetwork",
+		"e-mails a day that one network can have sent to addresses that nobody has verified",
+	),
 	REVIEWS_A_DAY: limit("reviewsPerDay", "a customer's reviews a day, replacements included"),
 	UPLOADS_A_DAY: limit("uploadsPerDay", "a customer's uploads a day"),
 	ADMIN_UPLOADS_A_DAY: limit("adminUploadsPerDay", "an administrator's uploads a day"),

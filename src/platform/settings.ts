@@ -59,6 +59,11 @@ export function orderHoldMs(): number {
 	return setting("ORDER_HOLD_MINUTES") * minuteMs;
 }
 
+/** Returns how long the unpaid order of an unproved buyer reserves its stock, in milliseconds. */
+export function unprovedHoldMs(): number {
+	return Math.min(setting("HOLD_MINUTES_UNVERIFIED") * minuteMs, orderHoldMs());
+}
+
 /** Returns how long an unpaid order that staff entered reserves its stock, in milliseconds. */
 export function phoneOrderHoldMs(): number {
 	return setting("PHONE_ORDER_HOLD_DAYS") * 24 * 60 * minuteMs;

@@ -25,11 +25,12 @@ export function requestOrder(
 	person: Person,
 	lines: Line[],
 	{ key, ...fields }: { key?: string } & Record<string, unknown> = {},
+	headers: Record<string, string> = {},
 ): Promise<ApiResponse> {
 	return callApi("POST", "/checkout", {
 		token: person.token,
 		body: { lines, ...contact, ...fields },
-		...(key && { headers: { "Idempotency-Key": key } }),
+		headers: { ...headers, ...(key && { "Idempotency-Key": key }) },
 	});
 }
 

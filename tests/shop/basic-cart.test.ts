@@ -127,7 +127,7 @@ const formOf = (fields: Record<string, string>, lines: CartLine[]) =>
 		...lines.map((one) => ["line", toLineText(one)]),
 	]);
 const place = (fields: Record<string, string>, lines: CartLine[]) =>
-	placeBasicOrder(readCheckoutForm(formOf(fields, lines)));
+	placeBasicOrder(readCheckoutForm(formOf(fields, lines)), new Request(`${origin}/cart/checkout`));
 const guest = () => ({ ...contact, ...newAddress(), email: newEmail() });
 
 describe("the checkout's form", () => {

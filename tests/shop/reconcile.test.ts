@@ -21,6 +21,7 @@ import {
 	intentAtStripe,
 	ledgerOf,
 	payByCard,
+	payWith,
 	placePaidLine,
 	refundsOf,
 	rowOf,
@@ -125,6 +126,25 @@ describe("the scheduled job", () => {
 		await expireReservation(line._id);
 		await reconcile();
 		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("extends the reservation of an unproved buyer once while the bank asks, and not of a proved one", async () => {
+		const tool = await addTool({ quantity: 5 });
+		const [unproved, proved] = [await signUp(), await signUp({ verified: true })];
+		for (const rider of [unproved, proved]) {
+			const line = await placeLine(rider, tool);
+			await payWith(await beginPayment(rider, line), "pm_card_threeDSecureRequired");
+			await expireReservation(line._id);
+			await reconcile();
+			const { closed_why } = await rowOf(line._id);
+			expect(closed_why).toBe(rider === unproved ? null : "expired");
+			if (rider === proved) continue;
+			await expireReservation(line._id);
+			await env.DB.prepare("update orders set check_at = null where id = ?").bind(line._id).run();
+			await reconcile();
+			expect((await rowOf(line._id)).closed_why).toBe("expired");
+		}
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 

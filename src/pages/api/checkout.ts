@@ -1,10 +1,8 @@
 import { guestUserId } from "../../access/guest.ts";
 import { allowOnly, handle } from "../../http/handle.ts";
 import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
-import { areTooManyCodes } from "../../platform/rate-limit.ts";
 import { orderFits } from "../../shop/fit/line-fits.server.ts";
 import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
-import { tooManyCodes } from "../../shop/offers/discount-now.ts";
 import { listOrdersEndpoint, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import { listOwnOrders } from "../../shop/orders/orders.server.ts";
 import { placeOrder } from "../../shop/orders/place-order.server.ts";
@@ -19,11 +17,10 @@ export const { GET } = handle(listOrdersEndpoint, async ({ caller, query, reques
 
 export const { POST } = handle(placeOrderEndpoint, async (call) => {
 	const { caller, body, request, headers } = call;
-	if (body.code && (await areTooManyCodes(request))) throw tooManyCodes();
 	const fits = body.bike
 		? await orderFits(body.lines, body.bike, await readVocabulary())
 		: new Map();
-	const placed = await placeOrder(caller, body, await call.requestKey(), fits);
+	const placed = await placeOrder(caller, body, await call.requestKey(), request, fits);
 	const order = await settlePlaced(placed, caller?.id ?? guestUserId);
 	if (!caller) {
 		const token = await createGuestToken(order._id, body.email ?? "");

@@ -24,8 +24,8 @@ export const { GET } = handle(listLinesEndpoint, async ({ caller, query, request
 	return page.lines;
 });
 
-export const { POST } = handle(placeLineEndpoint, async ({ caller, body, requestKey }) => {
-	const line = await placeLine(caller, body, await requestKey());
+export const { POST } = handle(placeLineEndpoint, async ({ caller, body, request, requestKey }) => {
+	const line = await placeLine(caller, body, await requestKey(), request);
 	return { insertedId: line._id, order: line };
 });
 

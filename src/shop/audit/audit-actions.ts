@@ -27,6 +27,7 @@ export const auditActions = [
 	"order.shipped",
 	"order.deleted",
 	"order.expired",
+	"order.released",
 	"order.refund_owed",
 	"order.refunded",
 	"order.ship_undone",

@@ -79,6 +79,7 @@ export async function changeBasicCart(
 	const { tool: toolId, change, quantity } = parsed.output;
 	if (change === "moved") return { lines: [] };
 	if (change === "code") return { lines };
+	if (change === "again") return addAgain(lines, parseLineTexts(form.getAll("line")));
 	if (change === "remove") return { lines: lines.filter((line) => line.toolId !== toolId) };
 	const [item] = await readCart([{ toolId }]);
 	if (change === "add") return addTool(lines, item, quantity);
@@ -87,6 +88,18 @@ export async function changeBasicCart(
 			line.toolId === toolId ? { ...line, ...changeOf(line, item, change, quantity) } : line,
 		),
 	};
+}
+
+/** Adds what an order had, at the prices of now. The note is of the last tool that can't be added, if there is one. */
+async function addAgain(lines: CartLine[], ordered: CartLine[]): Promise<ChangedCart> {
+	const items = new Map((await readCart(ordered)).map((item) => [item.toolId, item]));
+	let changed: ChangedCart = { lines };
+	let problem: BasicCartNote | undefined;
+	for (const { toolId, quantity } of ordered) {
+		changed = addTool(changed.lines, items.get(toolId), quantity);
+		if (changed.note !== "added") problem = changed.note;
+	}
+	return problem ? { ...changed, note: problem } : changed;
 }
 
 function addTool(lines: CartLine[], item: CartItem | undefined, quantity?: number): ChangedCart {

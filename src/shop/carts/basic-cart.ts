@@ -1,7 +1,16 @@
 /** What the forms of the cart without JavaScript ask for, and what its page says of it. */
 
-/** What a form changes. `moved`: all lines are in the cart of the browser's storage now. */
-export const changes = ["add", "quantity", "adjust", "price", "remove", "code", "moved"] as const;
+/** What a form changes. `again`: the lines of an order. `moved`: all lines are in the cart of the browser's storage now. */
+export const changes = [
+	"add",
+	"quantity",
+	"adjust",
+	"price",
+	"remove",
+	"code",
+	"again",
+	"moved",
+] as const;
 export type BasicCartChange = (typeof changes)[number];
 
 /** The parameter of the cart's page that says what happened. */

@@ -6,11 +6,10 @@ import { type Role, roles } from "../../access/roles.ts";
 import { sessions, users } from "../../db/auth-tables.ts";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { inBackground } from "../../platform/background.ts";
 import { batch, chain, database } from "../../platform/database.ts";
-import { sendAll } from "../../platform/queues.ts";
 import type { Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import { closeSoon, endReservations } from "../orders/release-orders.server.ts";
 import type { BlockChange } from "./customers.ts";
 
 /** Returns the columns that an administrator's change depends on. Throws ShopError `not_found`. */
@@ -138,9 +137,7 @@ export async function setBlocked(
 		const account = await readAccount(userId);
 		if (account.role === "admin") throw new ShopError("admin_account");
 	}
-	// The scheduled job closes them too, should the queue lose these messages.
-	const messages = expired.map(({ id }) => ({ task: "order" as const, id }));
-	if (messages.length > 0) inBackground(sendAll("payments", messages));
+	closeSoon(expired);
 	return { modifiedCount: changed.length };
 }
 
@@ -157,10 +154,6 @@ function endIfBlocked(userId: string, now: Date) {
 	)})`;
 	return {
 		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
-		expired: db
-			.update(orders)
-			.set({ expiresAt: now, checkAt: null })
-			.where(sql`${orders.id} in ${toExpire}`)
-			.returning({ id: orders.id }),
+		expired: endReservations(toExpire, now),
 	};
 }

@@ -18,6 +18,7 @@ import {
 import { isDemoShop } from "../legal/publication.ts";
 import { publishedLegalPages } from "../legal/published.ts";
 import { missingByLaw } from "../legal/rules.ts";
+import { selectBusyNetworks, selectUsedShares } from "../orders/release-orders.server.ts";
 import { newestDeadLetters } from "./dead-letters.server.ts";
 import { notStarted } from "./findings.server.ts";
 import { jobGraceMs, mailReportedMs, maxShownFindings, overpaidReportedMs } from "./health.ts";
@@ -169,6 +170,8 @@ function foundQueries(now: Date) {
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 		deadLetters: newestDeadLetters(),
+		busyNetworks: selectBusyNetworks(limit),
+		usedShares: selectUsedShares(limit),
 		jobs: lastJobRuns(),
 		limits: db.select().from(serviceLimits).where(gt(serviceLimits.until, now)),
 		checks: db.select().from(healthChecks),

@@ -1,6 +1,6 @@
 /** The offers of a cart, and what gift cards pay, where a code counts as one that somebody may guess. */
 import { codeProblems as texts } from "../../messages.codes.ts";
-import { areTooManyCodes } from "../../platform/rate-limit.ts";
+import { isTooMuch } from "../../platform/rate-limit.ts";
 import type { CardsNow } from "../gift-cards/cards-now.ts";
 import { cardsToRead, readCardsNow } from "../gift-cards/spend-cards.server.ts";
 import { codesIn } from "./codes.ts";
@@ -34,7 +34,7 @@ export async function basicOffers(
 	lines: readonly PricedTool[],
 	typed: string,
 ): Promise<DiscountedNow & { cards?: CardsNow }> {
-	const isLimited = typed !== "" && (await areTooManyCodes(request));
+	const isLimited = typed !== "" && (await isTooMuch("code", request));
 	const toolIds = lines.map(({ toolId }) => toolId);
 	const { cards, ...offersOfNow } = await readOffersAndCards(toolIds, isLimited ? "" : typed);
 	const problem = isLimited && { codeProblem: texts.tooMany };

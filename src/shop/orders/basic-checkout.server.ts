@@ -30,11 +30,11 @@ export function readCheckoutForm(form: URLSearchParams): BasicCheckoutForm {
 }
 
 /**
- * Places a guest's order, and once if the form is sent again. The guest gets the link to pay by mail, since paying
+ * Places a guest's order, and once if the form is sent again. `request` is the form's, whose network counts. The guest gets the link to pay by mail, since paying
  * needs JavaScript. Returns the order, its id and its token. Throws ShopError `invalid` with the fields, and as
  * `placeOrder` does.
  */
-export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
+export async function placeBasicOrder({ values, lines }: BasicCheckoutForm, request: Request) {
 	const { country = "", key = "", totalPrice } = values;
 	const { shipping } = await shopSettings();
 	const schema = checkoutForm(country, shippedCountries(shipping), true, values["billing.country"]);
@@ -50,7 +50,9 @@ export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
 		userId: undefined,
 		input: { params: {}, query: {}, body },
 	});
-	const order = await placeOrder(undefined, body, requestKey, new Map(), { sendsLink: true });
+	const order = await placeOrder(undefined, body, requestKey, request, new Map(), {
+		sendsLink: true,
+	});
 	return { id: order._id, order, token: await createGuestToken(order._id, body.email ?? "") };
 }
 

@@ -17,6 +17,8 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 	Partial<Pick<OrderRow, "company" | "taxNumber" | "reference" | "giftNote">> & {
 		/** As the database stores them. */
 		hidesPrices?: number;
+		isUnproved?: number;
+		network?: string | null;
 		billing?: string | null;
 		vatCheck?: string | null;
 		service?: string | null;

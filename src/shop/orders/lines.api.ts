@@ -34,6 +34,7 @@ export const placeLineEndpoint = endpoint({
 		"price_changed",
 		"checkout_required",
 		"too_many_open",
+		"last_reserved",
 		"order_closed",
 		"idempotency_mismatch",
 	],

@@ -1,6 +1,7 @@
 /**
  * How many unpaid orders a customer can have, and how many pieces they can reserve in total. Guests are
- * counted by e-mail and by address, with the limits of an account whose e-mail is not verified.
+ * counted by e-mail and by address, with the limits of an account whose e-mail is not verified. Both count by network too,
+ * since anybody can invent an e-mail.
  */
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Customer } from "../../access/caller.ts";
@@ -10,6 +11,7 @@ import {
 	isOpenGuestOrder,
 	isOpenLine,
 	isOpenOrder,
+	isOpenUnproved,
 	orderLines,
 	orders,
 } from "../../db/order-tables.ts";
@@ -18,8 +20,8 @@ import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { setting } from "../../platform/settings.ts";
 
-/** A customer, and for a guest the key of the delivery address. */
-type LimitedCustomer = Customer & { addressKey?: string };
+/** A customer, for a guest the key of the delivery address, and for an unproved buyer the hash of the network. */
+type LimitedCustomer = Customer & { addressKey?: string; network?: string | undefined };
 
 /** The limits of a customer. They are lower until the e-mail is verified. */
 function openOrderLimits({ verified }: Customer): { openOrders: number; reservedPieces: number } {
@@ -62,10 +64,11 @@ function openOrdersOf(customer: LimitedCustomer): SQL {
 	return sql`max(${counted}, ${openOrderLimits(customer).openOrders} * exists (select 1 from ${users} where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}))`;
 }
 
+const sumOf = (index: string, lines: SQL) =>
+	sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by ${sql.raw(index)} where ${and(lines, isOpenLine)})`;
+
 /** The pieces of open lines: those of a guest, who has few open orders, are found by these. */
 function reservedPiecesOf(customer: LimitedCustomer): SQL {
-	const sumOf = (index: string, lines: SQL) =>
-		sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by ${sql.raw(index)} where ${and(lines, isOpenLine)})`;
 	return isGuest(customer)
 		? countOf(customer, (open) =>
 				sumOf("order_lines_by_order", sql`${orderLines.orderId} in (select ${orders.id} ${open})`),
@@ -73,13 +76,30 @@ function reservedPiecesOf(customer: LimitedCustomer): SQL {
 		: sumOf("order_lines_open_by_user", eq(orderLines.userId, customer.id));
 }
 
+/** The clause that selects the open orders of unproved buyers in a network. */
+const openOrdersOfNetwork = (network: string) =>
+	sql`from ${orders} indexed by orders_open_unproved where ${and(eq(orders.network, network), isOpenUnproved)}`;
+
+const networkOrdersOf = ({ network }: LimitedCustomer): SQL =>
+	network === undefined ? sql`0` : sql`(select count(*) ${openOrdersOfNetwork(network)})`;
+
+const networkPiecesOf = ({ network }: LimitedCustomer): SQL =>
+	network === undefined
+		? sql`0`
+		: sumOf(
+				"order_lines_by_order",
+				sql`${orderLines.orderId} in (select ${orders.id} ${openOrdersOfNetwork(network)})`,
+			);
+
 /**
  * The condition that the caller can place one more order of `pieces` pieces. `alwaysAllowed` pieces
  * are, however many are reserved, such as a tool's minimum line. It belongs in the statement that decides whether it is placed.
  */
 export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
 	const limits = openOrderLimits(caller);
-	return sql`${openOrdersOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
+	const isAllowed = sql`${openOrdersOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
+	if (caller.network === undefined) return isAllowed;
+	return sql`${isAllowed} and ${networkOrdersOf(caller)} < ${setting("MAX_OPEN_ORDERS_NETWORK")} and (${networkPiecesOf(caller)} + ${pieces} <= ${setting("MAX_HELD_PIECES_NETWORK")} or ${pieces} <= ${alwaysAllowed})`;
 }
 
 /** The count of the caller's unpaid orders and their pieces, as columns of a select; zeros if the order was placed. */
@@ -88,6 +108,8 @@ export function reservationTotals(caller: LimitedCustomer, isPlaced: SQL) {
 	return {
 		openOrders: unlessPlaced(openOrdersOf(caller)).as("open_orders"),
 		reservedPieces: unlessPlaced(reservedPiecesOf(caller)).as("held_pieces"),
+		networkOrders: unlessPlaced(networkOrdersOf(caller)).as("network_orders"),
+		networkPieces: unlessPlaced(networkPiecesOf(caller)).as("network_pieces"),
 	};
 }
 
@@ -104,12 +126,20 @@ function userTexts({ verified }: Customer): typeof guestTexts {
 	};
 }
 
+interface ReservationTotals {
+	openOrders: number;
+	reservedPieces: number;
+	/** Those of unproved buyers in the caller's network. */
+	networkOrders: number;
+	networkPieces: number;
+}
+
 /** The ShopError `too_many_open` for one more order of `pieces` pieces, or undefined if it is allowed. */
 export function openOrderError(
-	caller: Customer,
+	caller: LimitedCustomer,
 	pieces: number,
 	minOrderQuantity: number,
-	{ openOrders, reservedPieces }: { openOrders: number; reservedPieces: number },
+	{ openOrders, reservedPieces, networkOrders, networkPieces }: ReservationTotals,
 ): ShopError | undefined {
 	const limits = openOrderLimits(caller);
 	const texts = isGuest(caller) ? guestTexts : userTexts(caller);
@@ -123,5 +153,11 @@ export function openOrderError(
 			message: texts.reservedPieces(limits.reservedPieces, reservedPieces),
 		});
 	}
+	const maxPieces = setting("MAX_HELD_PIECES_NETWORK");
+	const isNetworkFull =
+		networkOrders >= setting("MAX_OPEN_ORDERS_NETWORK") ||
+		(pieces > minOrderQuantity && networkPieces + pieces > maxPieces);
+	if (caller.network !== undefined && isNetworkFull)
+		return new ShopError("too_many_open", { message: checkoutMessages.networkLimit });
 	return undefined;
 }

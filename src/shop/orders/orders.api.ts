@@ -32,6 +32,7 @@ export const placeOrderEndpoint = endpoint({
 		"out_of_stock",
 		"price_changed",
 		"too_many_open",
+		"last_reserved",
 		"order_closed",
 		"idempotency_mismatch",
 	],

@@ -121,6 +121,16 @@ export async function findShownOrder(buyer: Buyer, id: string): Promise<ShownOrd
 	};
 }
 
+/** Whether the buyer's own order of this id, or of the line of this id, was closed because nobody paid in time. One round trip. */
+export async function isExpiredOrder(buyer: Buyer, id: string): Promise<boolean> {
+	if (!buyer.user && buyer.guestTokenHashes.length === 0) return false;
+	const found = await database()
+		.select({ id: orders.id })
+		.from(orders)
+		.where(and(isOrderOf(id), isOrderOfBuyer(buyer), eq(orders.closeReason, "expired")));
+	return found.length > 0;
+}
+
 /**
  * A page of the caller's own orders that are neither deleted nor expired, newest first, each with all
  * its lines. One round trip.
@@ -192,7 +202,7 @@ export async function releaseReservations(
 	const { closed, released } = await batch({
 		closed: db
 			.update(orders)
-			.set({ closedAt: now, closeReason })
+			.set({ closedAt: now, closeReason, network: null })
 			.where(and(eq(orders.id, orderId), isOpenOrder, hasSamePayment))
 			.returning({ id: orders.id }),
 		restocked: db

@@ -22,6 +22,7 @@ export async function placeLine(
 	caller: Caller,
 	request: LineRequest,
 	requestKey: RequestKey,
+	from: Request,
 ): Promise<OrderLine> {
 	if (!isTotalByItemsAlone(await shopSettings())) throw new ShopError("checkout_required");
 	const { productCode, quantity, price, ...rest } = request;
@@ -32,6 +33,7 @@ export async function placeLine(
 			caller,
 			{ ...rest, lines: [wanted] },
 			requestKey,
+			from,
 			undefined,
 			{ sendsLink: false, isWithoutOffers: true },
 		);

@@ -7,9 +7,12 @@ import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import { countAttempt } from "../../platform/account-attempts.ts";
 import { batch, database, insertFrom, isInserted } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
+import { hashNetwork } from "../../platform/network-hash.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { isTooMuch, rateLimitPeriodS } from "../../platform/rate-limit.ts";
 import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
 import { formatCents } from "../../values/money.ts";
 import {
@@ -19,6 +22,7 @@ import {
 	spendProblem,
 } from "../gift-cards/spend-cards.server.ts";
 import { type KnownTools, toKnown } from "../offers/bundle-lines.ts";
+import { tooManyCodes } from "../offers/discount-now.ts";
 import { canUse, selectCode, codeProblem as whyNotUsable } from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
@@ -39,6 +43,7 @@ import {
 	rowsOfRequest,
 	sharedStockError,
 } from "./requested-lines.server.ts";
+import { isWithinShare, selectBeyondShare, shareError, withKits } from "./unproved-share.server.ts";
 
 /** A guest's e-mail gets one mail to pay in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
@@ -52,22 +57,24 @@ const minRemindedHoldMs = 3 * 60 * 60_000;
 /**
  * Places an order in one transaction, at the prices that the customer has seen: a round trip, and one before it for the
  * offers of now and what its tools weigh. With Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
- * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike. One that
+ * The keys of guests are unique for each e-mail. `from` is the request that asks, whose network has limits. `fits` tells by tool whether it fits the customer's bike. One that
  * staff enter has no limits of open orders, and is reserved for longer.
  *
  * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
- * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch`, `order_closed`, or `shop_closed` during a holiday that closes the shop.
+ * `lines.0.quantity`, or `totalPrice`, `last_reserved` (unproved buyers hold their share of the stock), `too_many_open`, `too_many`, `idempotency_mismatch`, `order_closed`, or `shop_closed` during a holiday that closes the shop.
  */
 export async function placeOrder(
 	user: Customer | undefined,
 	request: OrderRequest,
 	requestKey: RequestKey,
+	from: Request | undefined,
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
 	entry?: Entry,
 ): Promise<Order> {
+	if (from) await countActs(from, user, request, entry);
 	const prepared = (known?: KnownTools) =>
-		prepareOrder(user, request, requestKey, fits, entry, known);
+		prepareOrder(user, request, requestKey, from, fits, entry, known);
 	const placed = await placePrepared(await prepared());
 	if ("_id" in placed) return placed;
 	// A setting or a tool was changed since it was read, or one is ordered without offers, where none was: those of now count.
@@ -75,6 +82,26 @@ export async function placeOrder(
 	const again = await placePrepared(await prepared(placed));
 	if ("_id" in again) return again;
 	throw new ShopError("unavailable");
+}
+
+/**
+ * Counts what placing an order does that has a limit: a code that is tried, the order of an unproved buyer, and an e-mail to
+ * an address that nobody has proved. Throws ShopError `invalid` or `too_many`.
+ */
+async function countActs(
+	from: Request,
+	user: Customer | undefined,
+	{ code }: OrderRequest,
+	entry: Entry | undefined,
+): Promise<void> {
+	if (code && (await isTooMuch("code", from))) throw tooManyCodes();
+	if (user?.verified) return;
+	if (await isTooMuch("order", from))
+		throw new ShopError("too_many", { retryAfterS: rateLimitPeriodS });
+	if (!entry?.sendsLink) return;
+	const retryAfterS = await countAttempt("networkMail", await hashNetwork(from));
+	if (retryAfterS !== undefined)
+		throw new ShopError("too_many", { message: checkoutMessages.tooManyLinks, retryAfterS });
 }
 
 /** Stores an order. If it was priced by settings or tools that have changed, returns what is known of the tools now. */
@@ -118,7 +145,13 @@ async function placePrepared(placement: Placement): Promise<Order | KnownTools> 
 		lineErrors(request.lines, found) ??
 		sharedStockError(request.lines, taken, found, known) ??
 		codeError(problem ?? giftProblem) ??
-		openOrderError(customer, pieces(lines), minimumOfOnly(placement, found), limits) ??
+		openOrderError(
+			{ ...customer, network: placement.network },
+			pieces(lines),
+			minimumOfOnly(placement, found),
+			limits,
+		) ??
+		shareError(request.lines, ("beyond" in read && read.beyond) || [], known) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
 				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
@@ -147,11 +180,13 @@ function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
 	const { codeProblem, giftProblem, asked, spends, code, known, taken } = placement;
+	const { isUnproved, network } = placement;
 	const { bundles } = known;
 	const staffId = entry?.staffId;
 	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
-	const limited = { ...customer, ...guest };
+	const limited = { ...customer, ...guest, network: placement.network };
+	const ofStock = isUnproved && withKits(taken, known);
 	const line = rowsOfLines(taken);
 	const requested = rowsOfRequest(request.lines, known);
 	const isPlaced = isInserted(orders, id);
@@ -173,6 +208,7 @@ function store(placement: Placement) {
 		canSpend(spends, now),
 		// The limits are against strangers, not against staff.
 		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(placement)),
+		ofStock ? isWithinShare(ofStock) : undefined,
 	);
 	return batch({
 		inserted: insertOrder(
@@ -194,6 +230,8 @@ function store(placement: Placement) {
 				service: service && JSON.stringify(service),
 				vatCheck: vatCheck ? JSON.stringify(vatCheck) : null,
 				billing: delivery.billing && JSON.stringify(delivery.billing),
+				isUnproved: Number(isUnproved),
+				network: network ?? null,
 				...(staffId && { origin: "phone" }),
 				...guest,
 			},
@@ -243,6 +281,7 @@ function store(placement: Placement) {
 				settingsVersion: settingsVersion.as("settings_version"),
 			})
 			.from(sql`(select 1)`),
+		...(ofStock && { beyond: selectBeyondShare(ofStock, isPlaced) }),
 		code: selectCode(code, codeCustomer),
 		...(asked && { cards: selectCards(asked) }),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
@@ -353,6 +392,7 @@ export async function placePhoneOrder(
 		customer && { ...customer, phone: "", address: "", verified: true },
 		request,
 		requestKey,
+		undefined,
 		undefined,
 		{ staffId: caller.id, sendsLink },
 	);

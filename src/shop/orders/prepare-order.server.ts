@@ -9,7 +9,8 @@ import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
-import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
+import { hashNetwork } from "../../platform/network-hash.ts";
+import { orderHoldMs, phoneOrderHoldMs, unprovedHoldMs } from "../../platform/settings.ts";
 import { checkVatNumber } from "../../platform/vies.ts";
 import { toCents } from "../../values/money.ts";
 import {
@@ -48,13 +49,14 @@ export interface Entry {
 }
 
 /**
- * Returns what is stored if the order can be placed. `again` is what the first attempt found of its tools, for an order without
+ * Returns what is stored if the order can be placed. `from` is the request that asks, whose network counts. `again` is what the first attempt found of its tools, for an order without
  * offers, which reads none. Throws ShopError `invalid`, or `shop_closed` during a holiday that closes the shop.
  */
 export async function prepareOrder(
 	user: Customer | undefined,
 	request: OrderRequest,
 	requestKey: RequestKey,
+	from: Request | undefined,
 	fits: ReadonlyMap<string, OrderFit>,
 	entry: Entry | undefined,
 	again: KnownTools | undefined,
@@ -78,6 +80,8 @@ export async function prepareOrder(
 		throw closedError(pricing.settings.holiday);
 	const delivery = resolveDelivery(customer, request, pricing);
 	const id = newId();
+	// The limits are against strangers, not against staff.
+	const isUnproved = !entry?.staffId && !customer.verified;
 	const now = new Date();
 	const tooMany = request.lines.findIndex(
 		({ productCode, quantity }) => known.giftCards.has(productCode) && quantity > maxGiftCards,
@@ -127,11 +131,23 @@ export async function prepareOrder(
 		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, known },
 		...{ asked, spends, giftProblem, code },
 		taken: piecesByTool(lines),
-		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
+		isUnproved,
+		network: isUnproved && from ? await networkOf(from) : undefined,
+		expiresAt: new Date(now.getTime() + holdMs(isUnproved, entry)),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
 	};
 }
+
+function holdMs(isUnproved: boolean, entry: Entry | undefined): number {
+	if (entry?.staffId) return phoneOrderHoldMs();
+	return isUnproved ? unprovedHoldMs() : orderHoldMs();
+}
+
+/** The keyed hash of a request's network; undefined without Cloudflare, which always says the address. */
+const networkOf = async (from: Request) =>
+	from.headers.has("cf-connecting-ip") ? hashNetwork(from) : undefined;
+
 export type Placement = Awaited<ReturnType<typeof prepareOrder>>;
 
 const nothingRead = { weights: undefined, known: undefined, cards: [] };

@@ -6,7 +6,7 @@ import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { batch, chain, database } from "../../platform/database.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
+import { orderHoldMs, unprovedHoldMs } from "../../platform/settings.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 
@@ -43,10 +43,30 @@ async function startProcessing(order: OrderRow, intentId: string): Promise<void>
 		.where(and(awaitsPayment(order, intentId), isNull(orders.processingAt)));
 }
 
+const holdMsOf = ({ isUnproved }: OrderRow) => (isUnproved ? unprovedHoldMs() : orderHoldMs());
+
+/**
+ * Extends the reservation of an unproved buyer once, by as long as it was, while Stripe waits for what their bank asks
+ * (`requires_action`). A payment that was merely begun extends nothing. Returns whether it was extended.
+ */
+export async function extendReservation(
+	order: OrderRow,
+	intent: Pick<Stripe.PaymentIntent, "id" | "status">,
+): Promise<boolean> {
+	if (!order.isUnproved || order.holdExtendedAt || intent.status !== "requires_action")
+		return false;
+	const extended = await database()
+		.update(orders)
+		.set({ holdExtendedAt: new Date(), expiresAt: new Date(Date.now() + unprovedHoldMs()) })
+		.where(and(awaitsPayment(order, intent.id), isNull(orders.holdExtendedAt)))
+		.returning({ id: orders.id });
+	return extended.length > 0;
+}
+
 /** Lets the customer pay in another way: the reservation begins anew, and a mail says so. */
 async function endProcessing(order: OrderRow, intentId: string): Promise<void> {
 	const db = database();
-	const expiresAt = new Date(Math.max(order.expiresAt.getTime(), Date.now() + orderHoldMs()));
+	const expiresAt = new Date(Math.max(order.expiresAt.getTime(), Date.now() + holdMsOf(order)));
 	const { outbox } = await batch(
 		chain(
 			{

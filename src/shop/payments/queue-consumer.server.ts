@@ -17,7 +17,7 @@ import { dueTaxReversals, reverseTaxOfRefund } from "../refunds/reverse-tax.serv
 import { closeOrder } from "./close-line.server.ts";
 import { dueEvents, retryEvent } from "./events.server.ts";
 import { settleByCards } from "./pay-by-cards.server.ts";
-import { recordProcessing } from "./processing.server.ts";
+import { extendReservation, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /** Expected duration of a job in seconds. The concurrency is high enough to keep up the rate with it. */
@@ -83,6 +83,10 @@ async function checkOrder(id: string): Promise<void> {
 			await recordProcessing(order, intent);
 		}
 		return scheduleNextCheck(order);
+	}
+	if (order.isUnproved && !order.holdExtendedAt && order.paymentIntentId) {
+		const intent = await retrieveIntent(order.paymentIntentId);
+		if (await extendReservation(order, intent)) return scheduleNextCheck(order);
 	}
 	try {
 		await closeOrder(order, "expired");

@@ -86,6 +86,7 @@ export async function markAsPaid(
 				transactionId: intent.id,
 				paymentIntentId: isPaidByCards(intent.id) ? null : intent.id,
 				paidAt,
+				network: null,
 				// Until then the queue creates the tax transaction; afterwards the job does.
 				taxDueAt: sql`case when ${orders.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
 			})

@@ -1,10 +1,10 @@
 import { handle } from "../../../http/handle.ts";
-import { areTooManyCodes } from "../../../platform/rate-limit.ts";
+import { isTooMuch } from "../../../platform/rate-limit.ts";
 import { readOffersEndpoint } from "../../../shop/carts/cart-offers.api.ts";
 import { readOffersAndCards } from "../../../shop/offers/basic-offers.server.ts";
 import { tooManyCodes } from "../../../shop/offers/discount-now.ts";
 
 export const { POST, ALL } = handle(readOffersEndpoint, async ({ body, request, caller }) => {
-	if (body.code && (await areTooManyCodes(request))) throw tooManyCodes();
+	if (body.code && (await isTooMuch("code", request))) throw tooManyCodes();
 	return readOffersAndCards(body.toolIds, body.code, caller?.id);
 });
