@@ -162,3 +162,35 @@ it("Stripe Tax gets the number, and says what is owed", async () => {
 	const order = await place(company);
 	expect(await taxOf(order._id)).toEqual({ total_cents: 3089, tax: 0, state: "valid" });
 });
+
+it("what goes to a part of a member state outside VAT is an export, and nobody's number is asked for", async () => {
+	const canaries = {
+		line1: "Calle 1",
+		city: "Las Palmas",
+		region: "Las Palmas",
+		postalCode: "35001",
+	};
+	const order = await place({ ...company, taxNumber: "ESB12345678", ...canaries, country: "ES" });
+	expect(asked).toEqual([]);
+	expect(await taxOf(order._id)).toEqual({ total_cents: 3089, tax: 0, state: null });
+	const payment = await beginPayment(admin, order);
+	await payByCard(payment);
+	await deliverEvent(await eventOf(payment.id));
+	const [row] = await selectInvoices(eq(invoices.orderId, order._id));
+	const xml = row ? toUbl(toInvoice(row)) : "";
+	expect(row?.reverseCharge).toBe(false);
+	expect(xml).toContain("VATEX-EU-G");
+	expect(brokenRules(xml)).toEqual([]);
+});
+
+it("a business in Northern Ireland has a number of its own", async () => {
+	const belfast = { line1: "High St 1", city: "Belfast", postalCode: "BT1 2AB", country: "GB" };
+	const order = await place({ ...company, taxNumber: "XI 123456789", ...belfast });
+	expect(asked.map((body) => JSON.parse(body))).toMatchObject([
+		{ countryCode: "XI", vatNumber: "123456789" },
+	]);
+	expect(await taxOf(order._id)).toMatchObject({ tax: 0, state: "valid" });
+	const london = { ...belfast, city: "London", postalCode: "E1 6AN" };
+	expect(await taxOf((await place({ ...company, ...london }))._id)).toMatchObject({ state: null });
+	expect(asked).toHaveLength(1);
+});

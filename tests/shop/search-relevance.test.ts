@@ -1,9 +1,13 @@
 /** Six hundred searches of the demo shop, and what they are for. tests/worker/search-words.test.ts counts the rows they read. */
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { searchContent } from "../../src/shop/search/content.server.ts";
 import { searchTools } from "../../src/shop/search/search.server.ts";
+import { foldedLetters } from "../../src/shop/search/word-index.ts";
+import { splitWords } from "../../src/shop/search/words.ts";
 import searches from "../fixtures/searches.json";
 import { addDemoCatalogue } from "../helpers/demo-catalogue.ts";
+import { addTool } from "../helpers/shop.ts";
 
 const content = await searchContent();
 
@@ -39,4 +43,20 @@ it("six hundred searches bring what they are for: 95 in 100 first, 99 in 100 amo
 	}
 	expect(later.length, later.join(", ")).toBeLessThanOrEqual(list.length * 0.05);
 	expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(list.length * 0.01);
+});
+
+it("part numbers are found as they are engraved, and letters as people can type them", async () => {
+	const tool = await addTool({ name: "Jørgen Großmann's puller" });
+	await env.DB.prepare("update tools set sku = 'ABC/12-3', mpn = 'TL-FC36' where id = ?")
+		.bind(tool)
+		.run();
+	for (const q of [
+		...["TLFC36", "tl-fc36", "TL–FC36", "TL FC36", "abc123", "ABC/12-3", "ABC\u200b123"],
+		...["jorgen", "joergen", "Jørgen", "grossmann", "Großmann puller"],
+	]) {
+		const result = await searchTools({ q }, content);
+		expect([q, result?.near, result?.tools[0]?._id]).toEqual([q, undefined, tool]);
+	}
+	for (const letter of foldedLetters)
+		expect(splitWords(letter[0]).join(""), letter[0]).toBe(letter[1]);
 });

@@ -26,6 +26,28 @@ const parse = (q: string) => parseSearch(q, lexicon);
 const planOf = (q: string, words = lexicon) => planSearch(parseSearch(q, words).tokens, words);
 const phrases = (q: string) => planOf(q).terms.map((term) => term.phrases);
 
+describe("what people write around what they look for", () => {
+	const own = buildLexicon(content, []);
+	it.each(["need to open my", "how do i", "I am looking for a", "we could try help with my"])(
+		"%s is nothing that must be found",
+		(filler) => {
+			for (const q of ["chain breaker", "bottom bracket", "8 mm hex", "torque under 100"]) {
+				const terms = (text: string) => {
+					const { tokens, filter } = parseSearch(text, own);
+					return [planSearch(tokens, own, filter).terms, filter];
+				};
+				expect(terms(`${filler} ${q}`)).toEqual(terms(q));
+			}
+		},
+	);
+
+	it("has letters of other alphabets as the index has them", () => {
+		expect(splitWords("Größe Œuvre Kjærlighed Jørgen Łódź Đuro Þór")).toEqual([
+			...["grosse", "oeuvre", "kjaerlighed", "jorgen", "lodz", "duro", "thor"],
+		]);
+	});
+});
+
 describe("parseSearch", () => {
 	it("joins words to phrases with their synonyms, also inside a phrase", () => {
 		expect(phrases("a BB spanner")).toEqual([
@@ -132,7 +154,7 @@ it.each([
 
 it("splits words as FTS5 does", () => {
 	expect(splitWords("Größe, 3.45 mm – Kettenöler")).toEqual([
-		"große",
+		"grosse",
 		"3",
 		"45",
 		"mm",

@@ -1,10 +1,13 @@
 /** The index of the words of tools, the words that corrections know, and the triggers that keep them. */
 import {
 	categoryFacet,
+	codeSeparators,
+	foldedLetters,
 	headEnd,
 	headStart,
 	maxCorrectedLength,
 	minCorrectedLength,
+	otherLetters,
 	priceFacet,
 	priceSteps,
 	ratedFacet,
@@ -31,11 +34,35 @@ const codeColumns = ["maker", "sku", "gtin", "mpn"];
 const codes = (row: string) =>
 	codeColumns.map((column) => ` || coalesce(' ' || ${row}.${column}, '')`).join("");
 
+/** Returns an expression with letters replaced by others. */
+const replaced = (text: string, letters: readonly (readonly [string, string])[]) =>
+	letters.reduce((inner, [letter, plain]) => `replace(${inner}, '${letter}', '${plain}')`, text);
+const folded = (text: string) => replaced(text, foldedLetters);
+
+/** Codes as they are engraved and typed: without what separates their parts. */
+const plainCodes = (row: string) =>
+	["sku", "mpn"]
+		.map((column) => {
+			const plain = replaced(
+				`${row}.${column}`,
+				codeSeparators.map((separator) => [separator, ""] as const),
+			);
+			return ` || coalesce(' ' || ${plain}, '')`;
+		})
+		.join("");
+
 /** What lists call a tool: its name or that of the family that it stands for (`StoredFamily`), and what that one says. */
 const nameOf = (row: string) => `coalesce(${row}.family ->> 1, ${row}.name)`;
 const textOf = (row: string) => `coalesce(nullif(${row}.family ->> 2, ''), ${row}.description)`;
 const allNames = (row: string) =>
 	`coalesce(${row}.family ->> 1 || ' ' || (${row}.family ->> 3), ${row}.name)`;
+/** These with folded letters, and once more where a letter has another form; the triggers have no CASE. */
+const namesFolded = (row: string) => {
+	const names = allNames(row);
+	const other = folded(replaced(names, otherLetters));
+	const hasOther = otherLetters.map(([letter]) => `instr(${names}, '${letter}') > 0`).join(" OR ");
+	return `${folded(names)} || substr(' ' || ${other}, 1, 1000 * (${hasOther}))`;
+};
 /** The condition that a tool stands in lists. */
 const isListed = (row: string) => `(${row}.archived_at IS NULL AND ${row}.behind = 0)`;
 
@@ -44,12 +71,12 @@ const isListed = (row: string) => `(${row}.archived_at IS NULL AND ${row}.behind
  * so that a phrase finds a name that it begins, ends or is.
  */
 const nameColumns = (row: string) => [
-	`'${headStart}' || trim(substr(${nameOf(row)}, 1, instr(${nameOf(row)} || ',', ',') - 1)) || '${headEnd}'`,
-	allNames(row),
+	`'${headStart}' || ${folded(`trim(substr(${nameOf(row)}, 1, instr(${nameOf(row)} || ',', ',') - 1))`)} || '${headEnd}'`,
+	namesFolded(row),
 	facetWords(row),
 ];
 const textColumns = (row: string) => [
-	`${allNames(row)} || ' ' || ${textOf(row)}${codes(row)}`,
+	`${namesFolded(row)} || ' ' || ${folded(`${textOf(row)}${codes(row)}`)}${plainCodes(row)}`,
 	facetWords(row),
 ];
 
@@ -92,7 +119,7 @@ const insertKeys = (vocabulary: string, where = "") =>
 const isNewWord = ` AND NOT EXISTS (SELECT 1 FROM search_keys AS known WHERE known.key = term AND known.word = term AND known.named >= (col <> 'text'))`;
 const splitNew = [
 	`DELETE FROM ${splitTable}`,
-	`INSERT INTO ${splitTable} (name, text) VALUES (${allNames("new")}, ${textOf("new")})`,
+	`INSERT INTO ${splitTable} (name, text) VALUES (${namesFolded("new")}, ${folded(textOf("new"))})`,
 	insertKeys(splitTerms, isNewWord),
 ];
 

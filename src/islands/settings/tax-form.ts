@@ -115,7 +115,9 @@ export function taxExamples(config: TaxConfig, cents: number, country: string): 
 		.map(({ countries }) => (countries === "all" ? [] : countries))
 		.filter((codes) => codes.length > 0 && !codes.includes(country));
 	return [
-		...[[country], ...others].map((to) => included(to, taxPercent(to[0] ?? "", config))),
-		included("others", taxPercent("", config)),
+		...[[country], ...others].map((to) =>
+			included(to, taxPercent({ country: to[0] ?? "" }, config)),
+		),
+		included("others", taxPercent({ country: "" }, config)),
 	];
 }

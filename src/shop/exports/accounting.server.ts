@@ -156,6 +156,7 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 			number: orders.number,
 			paidAt: orders.paidAt,
 			country: orders.country,
+			postalCode: orders.postalCode,
 			currency: orders.currency,
 			transactionId: orders.transactionId,
 			sums: sumsOfLines.as("sums"),
@@ -187,17 +188,23 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 function byRate(
 	{
 		country,
+		postalCode,
 		currency,
 		at,
 		taxRate,
 		document,
-	}: Pick<TaxedRow, "country" | "currency" | "at"> & { taxRate: number; document: string },
+	}: Pick<TaxedRow, "country" | "currency" | "at"> & {
+		postalCode: string;
+		taxRate: number;
+		document: string;
+	},
 	parts: PaidParts,
 	cardsCents: number,
 	toAmounts: (parts: PaidParts) => TaxedAmounts,
 ): TaxedRow[] {
 	const row = { country, currency, at };
-	const taxed = { ...v.parse(documentSchema, document), buyer: { deliveryCountry: country } };
+	const buyer = { deliveryCountry: country, deliveryPostalCode: postalCode };
+	const taxed = { ...v.parse(documentSchema, document), buyer };
 	const category = (kind: "item" | "gift-card", rate: number) =>
 		categoryOf(taxed, { kind, taxRate: rate });
 	const tools = toAmounts({ ...parts, itemsCents: parts.itemsCents - cardsCents });
@@ -275,6 +282,7 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			overpaidCents: refunds.overpaidCents,
 			stripeRefundId: refunds.stripeRefundId,
 			country: orders.country,
+			postalCode: orders.postalCode,
 			currency: orders.currency,
 			shipping: ofRefund("shipping_cents"),
 			tax: ofRefund("tax_cents"),

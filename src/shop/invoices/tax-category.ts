@@ -1,5 +1,5 @@
 /** The category of tax of what a document has: its e-invoice, its sums and the exports say the same. */
-import { isInEu } from "../../config/eu.ts";
+import { vatAreaOf } from "../../config/vat-areas.ts";
 import { voucherReason } from "../../messages.invoices.ts";
 import type { InvoiceBuyer, InvoiceLine, InvoiceSeller } from "./invoice-kinds.ts";
 
@@ -23,7 +23,7 @@ export type TaxCategory = keyof typeof categories;
 /** What of a document its categories follow from. */
 export interface TaxedDocument {
 	seller: Pick<InvoiceSeller, "country" | "vatNumber">;
-	buyer: Pick<InvoiceBuyer, "deliveryCountry">;
+	buyer: Pick<InvoiceBuyer, "deliveryCountry" | "deliveryPostalCode">;
 	taxCents: number;
 	reverseCharge: boolean;
 }
@@ -42,8 +42,8 @@ export function categoryOf(
 	if (taxRate > 0) return "S";
 	if (isOutsideVat(document)) return "O";
 	const { seller, buyer } = document;
-	const isExport =
-		isInEu(seller.country) && buyer.deliveryCountry !== "" && !isInEu(buyer.deliveryCountry);
+	const place = { country: buyer.deliveryCountry, postalCode: buyer.deliveryPostalCode };
+	const isExport = vatAreaOf(seller) !== undefined && place.country !== "" && !vatAreaOf(place);
 	return isExport ? "G" : "Z";
 }
 

@@ -50,6 +50,23 @@ it("docs/law.md has every rule", async () => {
 		"Regulation (EU) 2025/1960, Annex II), packaging and waste, chemicals (Regulation (EC) No 1272/2008), batteries, and what a",
 		"member state adds.",
 		"",
+		"## Where VAT applies",
+		"",
+		"Value-added tax on goods follows the area of the delivery address: its country and, in part of it, its postal code",
+		"(`src/config/vat-areas.ts`; [Directive 2006/112/EC](https://eur-lex.europa.eu/eli/dir/2006/112/oj), as consolidated on 14 August 2025). What goes from",
+		"a seller in the area to a place outside is an export: it includes no tax, no VAT number is asked for, and its invoice has the category G.",
+		"",
+		"| place | counts as | article |",
+		"|---|---|---|",
+		"| Monaco | France | 7 |",
+		"| Akrotiri and Dhekelia (postal codes of Cyprus, BFPO 57 and 58) | Cyprus | 7 |",
+		"| Isle of Man | United Kingdom, thus outside | 7 |",
+		"| Northern Ireland (postal codes BT, VAT numbers XI) | inside, for goods | Windsor Framework, Article 8 and Annex 3 |",
+		"| Mount Athos, Canary Islands, French territories overseas, Åland, Channel Islands, Campione d'Italia | outside | 6(1) |",
+		"| Heligoland, Büsingen, Ceuta, Melilla, Livigno | outside | 6(2) |",
+		"",
+		"Before a postal code is known, an address counts as the country's main part.",
+		"",
 	].join("\n");
 	await expect(page).toMatchFileSnapshot("../../../docs/law.md");
 });

@@ -93,10 +93,7 @@ export async function prepareOrder(
 	const units = unitsOf(await toLines(id, request.lines, known));
 	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
 	const { company = "", taxNumber = "" } = request;
-	const toCheck = vatNumberToCheck(
-		{ company, taxNumber, country: delivery.address.country },
-		pricing,
-	);
+	const toCheck = vatNumberToCheck({ ...delivery.address, company, taxNumber }, pricing);
 	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
 	const isValid = vatCheck && vatCheck.state === "valid";
 	const priced = await amountsOf(

@@ -49,7 +49,7 @@ export async function priceOrder(
 	vatNumber?: string,
 ): Promise<PricedOrder> {
 	const address = taxedAddress(destination, config.shipping);
-	const isReverse = vatNumber !== undefined && isSupplyWithinEu(address.country, config);
+	const isReverse = vatNumber !== undefined && isSupplyWithinEu(address, config);
 	if (isReverse && config.tax.mode === "included") {
 		// The price stays the price: it includes no tax then.
 		const untaxed = orderTotals(lines, destination, { ...config, tax: { mode: "none" } });

@@ -70,7 +70,7 @@ describe("included tax", () => {
 	});
 
 	it("has the rate of the country, else the shop's", () => {
-		const percentIn = (country: string) => taxPercent(country, vat);
+		const percentIn = (country: string) => taxPercent({ country }, vat);
 		expect(["DE", "AT", "CH", "NL", ""].map(percentIn)).toEqual([19, 20, 0, 21, 19]);
 		const reduced: TaxConfig = {
 			mode: "included",
@@ -81,17 +81,17 @@ describe("included tax", () => {
 				{ countries: "all", percent: 7 },
 			],
 		};
-		expect(["AT", "DE", ""].map((country) => taxPercent(country, reduced))).toEqual([10, 7, 7]);
-		expect(taxPercent("DE", { mode: "none" })).toBe(0);
-		expect(taxPercent("DE", { mode: "stripe", behaviour: "inclusive" })).toBe(0);
+		expect(["AT", "DE", ""].map((country) => taxPercent({ country }, reduced))).toEqual([10, 7, 7]);
+		expect(taxPercent({ country: "DE" }, { mode: "none" })).toBe(0);
+		expect(taxPercent({ country: "DE" }, { mode: "stripe", behaviour: "inclusive" })).toBe(0);
 	});
 
 	it("is named with its rate", () => {
-		expect(taxName("AT", vat)).toBe("VAT 20%");
-		expect(taxName("US", { mode: "included", label: "Sales tax", percent: 8.875 })).toBe(
-			"Sales tax 8.875%",
-		);
-		expect(taxName("US", { mode: "stripe", behaviour: "exclusive" })).toBe("Tax");
-		expect(taxName("US", { mode: "none" })).toBe("");
+		expect(taxName({ country: "AT" }, vat)).toBe("VAT 20%");
+		expect(
+			taxName({ country: "US" }, { mode: "included", label: "Sales tax", percent: 8.875 }),
+		).toBe("Sales tax 8.875%");
+		expect(taxName({ country: "US" }, { mode: "stripe", behaviour: "exclusive" })).toBe("Tax");
+		expect(taxName({ country: "US" }, { mode: "none" })).toBe("");
 	});
 });

@@ -2,7 +2,10 @@
  * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
  * Worker and the browser.
  */
+import { seller } from "../../config/config.ts";
+import { isInEu } from "../../config/eu.ts";
 import type { ShopConfig } from "../../config/schema.ts";
+import { type VatPlace, vatAreaOf } from "../../config/vat-areas.ts";
 import { tax as taxLabel } from "../../messages.cart.ts";
 import { formatPercent } from "../../messages.numbers.ts";
 
@@ -17,9 +20,15 @@ export function includedTaxCents(cents: number, percent: number): number {
 	return roundedShare(cents, units, wholeInUnits + units);
 }
 
-/** Returns the rate that prices include for customers in a country. */
-export function taxPercent(country: string, config: TaxConfig): number {
+/**
+ * Returns the rate that prices include for customers in a place. From a seller in the Union's area of VAT, a part of a
+ * member state outside it is an export (Directive 2006/112/EC, Articles 6 and 146), and Monaco is France.
+ */
+export function taxPercent(place: VatPlace, config: TaxConfig, from: VatPlace = seller): number {
 	if (config.mode !== "included") return 0;
+	const area = vatAreaOf(from) === undefined ? place.country : vatAreaOf(place);
+	if (area === undefined && isInEu(place.country)) return 0;
+	const country = area ?? place.country;
 	const other = config.rates?.find(
 		({ countries }) => countries === "all" || countries.includes(country),
 	);
@@ -39,10 +48,10 @@ export const isOnTop = (config: TaxConfig): boolean =>
 	config.mode === "stripe" && config.behaviour === "exclusive";
 
 /** Returns what a receipt calls the tax: "VAT 19%". Stripe Tax may apply several taxes, so that is "Tax". */
-export function taxName(country: string, config: TaxConfig): string {
+export function taxName(place: VatPlace, config: TaxConfig): string {
 	if (config.mode === "none") return "";
 	if (config.mode === "stripe") return taxLabel;
-	return `${config.label} ${formatPercent(taxPercent(country, config) / 100)}`;
+	return `${config.label} ${formatPercent(taxPercent(place, config) / 100)}`;
 }
 
 /**

@@ -92,7 +92,7 @@ describe("the totals of a checkout", () => {
 			taxCents: 0,
 			includedTaxCents,
 			totalCents: 3499 + shippingCents,
-			taxRate: toTaxRate(taxPercent(country, europe.tax)),
+			taxRate: toTaxRate(taxPercent({ country }, europe.tax)),
 			taxName,
 			isTaxPending: false,
 		});

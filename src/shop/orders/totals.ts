@@ -1,5 +1,7 @@
 /** What an order costs. The pages and the server calculate it here. Runs in the Worker and the browser. */
+
 import { maxChargeCents, minChargeCents, smallestCents } from "../../config/config.ts";
+import type { VatPlace } from "../../config/vat-areas.ts";
 import { allocate } from "../../values/allocate.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { totalCents } from "./lines.ts";
@@ -114,8 +116,8 @@ export function orderTotals(
 	const option = isByMail ? undefined : shippingOption(goods, destination, config.shipping);
 	const known = isByMail ? 0 : (knownShippingCents(goods, config.shipping) ?? 0);
 	const shipped = option?.cents ?? (isShippingFree ? 0 : known);
-	const country = taxedCountry(destination, config.shipping);
-	const percent = taxPercent(country, config.tax);
+	const place = taxedPlace(destination, config.shipping);
+	const percent = taxPercent(place, config.tax);
 	const included = includedTaxCents(goods.itemsCents + shipped, percent);
 	const isStripeTax = config.tax.mode === "stripe" && !isByMail;
 	const {
@@ -135,7 +137,7 @@ export function orderTotals(
 		includedTaxCents: includedCents,
 		totalCents: discounted + shipped + taxCents,
 		taxRate,
-		taxName: taxName(country, config.tax),
+		taxName: taxName(place, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
 		isTaxOnTop: isOnTop(config.tax),
 		...{ option, grams },
@@ -155,10 +157,8 @@ export const isOnlyCards = (lines: readonly Pick<RequestedLine, "isGiftCard">[])
 	lines.length > 0 && lines.every(isCard);
 
 /** Where an order is taxed: where it is delivered, and one that is fetched in the shop there. */
-const taxedCountry = (
-	{ country, service }: { country: string; service?: string | undefined },
-	{ pickup }: ShippingConfig,
-): string => (service === pickupId && pickup ? pickup.country : country);
+const taxedPlace = (destination: PricedDestination, { pickup }: ShippingConfig): VatPlace =>
+	destination.service === pickupId && pickup ? pickup : destination;
 
 /**
  * Whether an order costs quantity x price at any address: the shop ships everywhere for nothing, and no tax

@@ -140,7 +140,11 @@ export function planSearch(
 	if (isUnsold) return { matching: names, near: [], terms, isUnsold };
 	return {
 		matching: [...names, { name: "text", index: "texts", match: filtered(`text : (${all})`) }],
-		near: nearTiers(terms, words, facets !== ""),
+		near: nearTiers(
+			terms,
+			words.filter((word) => !lexicon.ignored.has(word)),
+			facets !== "",
+		),
 		terms,
 		isUnsold,
 	};

@@ -1,8 +1,13 @@
 /** Words as the index of words has them (SQLite docs: FTS5, 4.3.1), their forms, and how far two are apart. */
+import { foldedLetters } from "./word-index.ts";
 
-/** Returns the words of a text: letters and digits in lower case, without accents. */
+/** Returns the words of a text: letters and digits in lower case, without accents and `foldedLetters`. */
 export function splitWords(text: string): string[] {
-	const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+	const folded = foldedLetters.reduce(
+		(all, [letter, plain]) => all.replaceAll(letter, plain),
+		text,
+	);
+	const plain = folded.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 	return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
