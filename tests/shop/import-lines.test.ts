@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 const fetch = (image: string | null, problem: string) =>
-	context.fetched.set(address, { importId: "i", address, image, problem });
+	context.fetched.set(address, { importId: "i", address, isFetched: true, image, problem });
 
 const lineOf = (fields: StoredLine["fields"], was: StoredLine["was"] = {}): StoredLine => ({
 	...{ line: 3, kind: "changed", toolId: "key", name: "Cone key", fields },
