@@ -156,6 +156,7 @@ const withoutDatabase: Record<string, string> = {
 	"checkout.astro": "/checkout",
 	// Redirects.
 	"dashboard/index.astro": "/dashboard",
+	"dashboard/start.astro": "/dashboard/start",
 	"design/forms.astro": "/design/forms",
 	"favicon.svg.ts": "/favicon.svg",
 	"fit/[dimension].astro": "/fit/cassette",

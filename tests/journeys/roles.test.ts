@@ -100,6 +100,11 @@ test("a customer sees their screens and no administrator's", async ({ request })
 	await openSession(request, "sign-up/email", { name, email, password });
 	await expectScreens(request, { ...publicScreens, ...customerPages });
 	expect((await fetchPage(request, "/dashboard")).headers().location).toBe("/dashboard/myprofile");
+	for (const [start, page] of [
+		["/dashboard/start", "/dashboard/myprofile"],
+		["/dashboard/start?by=login", "/"],
+	] as const)
+		expect((await fetchPage(request, start)).headers().location).toBe(page);
 	await expectRedirectedToLogin(request, { ...adminPages, "/dashboard/packing/any": "" });
 	expect(await isSignedIn(request)).toBe(true);
 });
