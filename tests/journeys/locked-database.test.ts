@@ -134,6 +134,7 @@ const otherGuardedPages = [
 	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
+	"/dashboard/start",
 	"/dashboard/offers/codes.csv",
 	"/dashboard/gift-cards/card?id=none",
 	"/dashboard/returns/torque-wrench",
@@ -156,7 +157,6 @@ const withoutDatabase: Record<string, string> = {
 	"checkout.astro": "/checkout",
 	// Redirects.
 	"dashboard/index.astro": "/dashboard",
-	"dashboard/start.astro": "/dashboard/start",
 	"design/forms.astro": "/design/forms",
 	"favicon.svg.ts": "/favicon.svg",
 	"fit/[dimension].astro": "/fit/cassette",

@@ -280,6 +280,11 @@ for (const { account, heading, menu } of [
 		const links = await linksOf(page, "Dashboard").all();
 		const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
 		expect(paths.map((path) => screens[path ?? ""])).toEqual(menu);
+		// Staff begin with their work, customers with themselves.
+		const isStaff = account !== rider;
+		await navigation.getByRole("link", { name: "Dashboard" }).click();
+		const first = paths.find((_, index) => !isStaff || menu[index] !== "My Profile");
+		await expect(page).toHaveURL(first ?? "");
 	});
 }
 
