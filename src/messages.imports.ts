@@ -124,6 +124,17 @@ export const imageUnreachable = "The address did not answer in time.";
 export const imageHostForbidden = "The address must be one of the public internet.";
 export const imageAddressTooLarge = "The file is too large.";
 
+export const pictureMissing = (address: string, problem: string) =>
+	`${address} is missing. ${problem}`;
+export const picturesMissing = (count: number) =>
+	plural(count, {
+		one: "# picture couldn't be fetched. Lines that name it are saved without it; new tools stay drafts until they have it.",
+		other:
+			"# pictures couldn't be fetched. Lines that name them are saved without them; new tools stay drafts until they have them.",
+	});
+export const retryPictures = "Try the pictures again";
+export const incompleteLines = "Saved without a picture";
+
 export const notANumber = "Write a number such as 1299.50.";
 export const unclearNumber =
 	"This could be thousands or decimals. Write it without a separator of thousands, such as 1299 or 1299.00.";
@@ -139,6 +150,7 @@ export const noImports = "Nothing was imported yet.";
 
 export const stateTitles = {
 	reading: "Reading the file",
+	fetching: "Fetching the pictures",
 	mapping: "What are the columns?",
 	ready: "Preview",
 	failed: "The file can't be imported",

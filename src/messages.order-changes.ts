@@ -28,6 +28,8 @@ export const takeAwayHint =
 	"Its pieces return to the stock, and the order is priced anew. With its last tool the order is closed.";
 export const findTool = "Find a tool";
 export const findToolHint = "By a part of its name.";
+export const moreTools = (count: number) =>
+	`These are the first ${count}. Type more of the name or the SKU to see others.`;
 export const noTools = "No tool is found.";
 export const inStock = (quantity: number, price: string) => `${price}, ${quantity} in stock`;
 export const soldOut = "sold out";

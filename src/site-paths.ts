@@ -11,6 +11,9 @@ export const sitePaths = {
 	forgot: "/forgot",
 	manageTools: "/manageTools",
 	dashboard: "/dashboard",
+	/** Leads staff to the first page of their role, customers to the page after signing in. */
+	start: "/dashboard/start",
+	startAfterLogin: "/dashboard/start?by=login",
 	myProfile: "/dashboard/myprofile",
 	myOrders: "/dashboard/myorders",
 	addReview: "/dashboard/addreview",

@@ -114,6 +114,8 @@ export const importImages = sqliteTable(
 			.notNull()
 			.references(() => imports.id, { onDelete: "cascade" }),
 		address: text("address").notNull(),
+		/** Whether it is fetched from its address: a zip can have a picture of that name. */
+		isFetched: integer("is_fetched", { mode: "boolean" }).notNull().default(false),
 		/** The path of the image once it is fetched. */
 		image: text("image"),
 		/** Why it can't be fetched; otherwise empty. */

@@ -134,6 +134,7 @@ const otherGuardedPages = [
 	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
+	"/dashboard/start",
 	"/dashboard/offers/codes.csv",
 	"/dashboard/gift-cards/card?id=none",
 	"/dashboard/returns/torque-wrench",

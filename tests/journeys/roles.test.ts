@@ -100,6 +100,11 @@ test("a customer sees their screens and no administrator's", async ({ request })
 	await openSession(request, "sign-up/email", { name, email, password });
 	await expectScreens(request, { ...publicScreens, ...customerPages });
 	expect((await fetchPage(request, "/dashboard")).headers().location).toBe("/dashboard/myprofile");
+	for (const [start, page] of [
+		["/dashboard/start", "/dashboard/myprofile"],
+		["/dashboard/start?by=login", "/"],
+	] as const)
+		expect((await fetchPage(request, start)).headers().location).toBe(page);
 	await expectRedirectedToLogin(request, { ...adminPages, "/dashboard/packing/any": "" });
 	expect(await isSignedIn(request)).toBe(true);
 });
@@ -275,6 +280,11 @@ for (const { account, heading, menu } of [
 		const links = await linksOf(page, "Dashboard").all();
 		const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
 		expect(paths.map((path) => screens[path ?? ""])).toEqual(menu);
+		// Staff begin with their work, customers with themselves.
+		const isStaff = account !== rider;
+		await navigation.getByRole("link", { name: "Dashboard" }).click();
+		const first = paths.find((_, index) => !isStaff || menu[index] !== "My Profile");
+		await expect(page).toHaveURL(first ?? "");
 	});
 }
 

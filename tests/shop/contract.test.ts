@@ -449,6 +449,11 @@ const rows: Row[] = [
 		statuses: adminStatuses,
 	},
 	{
+		call: "POST /import/{id}/pictures",
+		at: async () => `${await newImport("done")}/pictures`,
+		statuses: adminStatuses,
+	},
+	{
 		call: "POST /import/{id}/revert",
 		at: async () => `${await newImport("done")}/revert`,
 		statuses: adminStatuses,

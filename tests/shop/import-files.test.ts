@@ -37,8 +37,8 @@ beforeAll(async () => {
 const call = (method: string, path: string, body?: object) =>
 	callApi(method, path, { token: admin.token, ...(body && { body }) });
 const read = async (id: string) => (await call("GET", `/import/${id}`)).body;
-const linesOf = async (id: string, state: string) =>
-	(await call("GET", `/import/${id}/line?state=${state}`)).body;
+const linesOf = async (id: string, state: string, query = "") =>
+	(await call("GET", `/import/${id}/line?state=${state}${query}`)).body;
 
 /** Uploads a file, with the images of a zip if it has any. */
 async function send(file: string | Uint8Array, images?: string): Promise<Response> {
@@ -76,6 +76,12 @@ async function save(id: string, mode: "all" | "good" = "all") {
 
 async function revert(id: string) {
 	expect((await call("POST", `/import/${id}/revert`)).status).toBe(200);
+	await work();
+	return read(id);
+}
+
+async function retry(id: string) {
+	expect((await call("POST", `/import/${id}/pictures`)).status).toBe(200);
 	await work();
 	return read(id);
 }
@@ -331,15 +337,16 @@ describe("reverting", () => {
 	});
 });
 
-it("fetches images by their address, and names those that it can't fetch", async () => {
+it("fetches images by their address, and saves lines without those that it can't fetch until they are there", async () => {
 	const drawn = sharp({ create: { width: 6, height: 4, channels: 3, background: "red" } });
 	const [png, webp] = await Promise.all([drawn.png().toBuffer(), drawn.webp().toBuffer()]);
 	const response = () => new Response(new Uint8Array(webp));
 	env.IMAGES = { input: () => ({ output: async () => ({ response }) }) } as never;
+	let isThere = (address: string) => address.endsWith("/key.png");
 	const fetched = vi
 		.spyOn(globalThis, "fetch")
 		.mockImplementation(async (address) =>
-			String(address).endsWith("/key.png")
+			isThere(String(address))
 				? new Response(new Uint8Array(png))
 				: new Response("not here", { status: 404 }),
 		);
@@ -350,21 +357,79 @@ it("fetches images by their address, and names those that it can't fetch", async
 			line("Fetched key", `https://example.com/key.png ${image}`),
 			line("Missing key", "https://example.com/none.png"),
 			line("Inner key", "https://169.254.169.254/key.png"),
+			line("Half key", `https://example.com/none.png ${image}`),
 		),
 	);
-	expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 2 } });
+	const [one, earlier] = [await addTool(), `/images/${"f".repeat(32)}`];
+	await insertImage(earlier);
+	await env.DB.prepare("update tools set image = ? where id = ?").bind(image, one).run();
+	// An existing tool keeps its pictures and what it is.
+	const shown = await managed(one);
+	const other = await preview(
+		file(["ID", "Price", "Images"], [one, 31, "https://example.com/none.png"]),
+	);
+	await save(other, "all");
+	expect(await managed(one)).toMatchObject({ price: 31, images: shown.images, state: "listed" });
+	const none = { address: "https://example.com/none.png", problem: "The address answered 404." };
+	const inner = {
+		address: "https://169.254.169.254/key.png",
+		problem: expect.stringMatching(/public internet/),
+	};
+	expect(await read(id)).toMatchObject({
+		...{ state: "ready", counts: { new: 4, wrong: 0 } },
+		pictures: { waiting: 0, missing: 2, named: [inner, none], lines: 0 },
+	});
+	expect(await save(id, "all")).toMatchObject({
+		...{ counts: { saved: 4, rejected: 0 }, pictures: { missing: 2, lines: 3 } },
+	});
 	const { images } = await managed(`${id}-2`);
 	expect(images).toEqual([
 		{ image: expect.stringMatching(/^\/images\/[0-9a-f]{32}$/), alt: "" },
 		{ image, alt: "" },
 	]);
-	expect(await linesOf(id, "rejected")).toMatchObject([
-		{ line: 3, errors: [{ column: "Images", message: "The address answered 404." }] },
-		{ line: 4, errors: [{ column: "Images", message: expect.stringMatching(/public internet/) }] },
+	const missing = (message: string) => [
+		{ column: "Images", message: expect.stringContaining(message) },
+	];
+	expect(await linesOf(id, "saved", "&incomplete=1")).toMatchObject([
+		{ line: 3, toolId: `${id}-3`, errors: missing(`${none.address} is missing. ${none.problem}`) },
+		{ line: 4, errors: missing("public internet") },
+		{ line: 5, errors: missing(none.address) },
 	]);
-	expect(fetched).toHaveBeenCalledTimes(2);
+	for (const [line, list] of [
+		[3, []],
+		[4, []],
+		[5, [{ image, alt: "" }]],
+	] as const)
+		expect(await managed(`${id}-${line}`)).toMatchObject({ state: "draft", images: list });
+	// Two in each import: a second reading of one does not fetch again.
+	expect(fetched).toHaveBeenCalledTimes(3);
+	// Somebody has given one of them a picture meanwhile: it stays.
+	const own = await preview(file(["ID", "Images"], [`${id}-5`, `${image} ${earlier}`]));
+	await save(own);
+	const withOwn = (await managed(`${id}-5`)).images;
+	isThere = (address) => address.endsWith(".png");
+	expect(await retry(id)).toMatchObject({
+		...{ state: "done", counts: { saved: 4, rejected: 0 }, pictures: { missing: 1, lines: 1 } },
+	});
+	expect(await managed(`${id}-3`)).toMatchObject({ state: "listed", images: [images[0]] });
+	expect((await managed(`${id}-5`)).images).toEqual(withOwn);
+	expect(await retry(other)).toMatchObject({ pictures: { missing: 0, lines: 0 } });
+	expect((await managed(one)).images).toEqual([images[0]]);
+	// Nothing is missing any more: it stays done.
+	expect(await retry(other)).toMatchObject({ state: "done" });
+	await revert(other);
+	expect(await managed(one)).toMatchObject({ price: shown.price, images: shown.images });
+	expect(await revert(id)).toMatchObject({ counts: { reverted: 3, kept: 1 } });
 	fetched.mockRestore();
-	// The image that a later import replaces stays while that can be reverted.
+});
+
+it("keeps the image that an import replaces while that can be reverted", async () => {
+	const earlier = `/images/${"a".repeat(32)}`;
+	await insertImage(earlier);
+	const two = ["Pictured", "Turns.", 12.5, 9, 1, `${earlier} ${image}`];
+	const id = await preview(file(newColumns, two));
+	await save(id);
+	const { images } = await managed(`${id}-2`);
 	const other = await preview(file(["ID", "Images"], [`${id}-2`, image]));
 	await save(other);
 	await sweepImages(new Date(Date.now() + 3 * 86_400_000));
@@ -410,7 +475,8 @@ it("the job continues what has stopped, and deletes what can't be reverted any m
 	await expect(revertImport({ ...callerOf(admin), role: "admin" }, id, later)).rejects.toThrow(
 		/can't be reverted/,
 	);
-	await sweepImports(later);
+	// Twenty at a time, and other tests have made some.
+	for (let run = 0; run < 3; run += 1) await sweepImports(later);
 	expect((await call("GET", `/import/${id}`)).status).toBe(404);
 	expect(await env.MEDIA.head(`imports/${id}.csv`)).toBeNull();
 	expect(await isListed(`${id}-2`)).toBe(true);

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 const fetch = (image: string | null, problem: string) =>
-	context.fetched.set(address, { importId: "i", address, image, problem });
+	context.fetched.set(address, { importId: "i", address, isFetched: true, image, problem });
 
 const lineOf = (fields: StoredLine["fields"], was: StoredLine["was"] = {}): StoredLine => ({
 	...{ line: 3, kind: "changed", toolId: "key", name: "Cone key", fields },
@@ -153,13 +153,17 @@ describe("a line that changes a tool", () => {
 		expect(save(shown)).toMatchObject({ tool: { images: [{ image: path("b") }] } });
 	});
 
-	it("is rejected without its image, with the reason if there is one", () => {
-		const line = lineOf({ images: [address] });
-		expect(save(line)).toEqual(rejected(/uploaded image/, "Images"));
-		fetch(null, "");
-		expect(save(line)).toEqual(rejected(/uploaded image/, "Images"));
+	it("leaves the pictures without one that is missing, and says which one and why", () => {
+		const line = lineOf(
+			{ images: [address], price: 6 },
+			{ images: [path("a"), path("b")], price: 5 },
+		);
 		fetch(null, "It is a page.");
-		expect(save(line)).toEqual(rejected(/^It is a page\.$/, "Images"));
+		expect(save(line)).toMatchObject({
+			...{ fields: { price: 6 }, hasNewImages: false },
+			notes: [{ column: "Images", message: `${address} is missing. It is a page.` }],
+			was: { price: 5, wanted: { images: [address], imagesWere: [path("a"), path("b")] } },
+		});
 	});
 
 	it("is rejected with a category or an address that it can't have any more", () => {
@@ -266,7 +270,7 @@ describe("a line that adds a tool", () => {
 	});
 
 	it("is rejected without its image, its category or its address", () => {
-		expect(addTool(newLine({ images: [address] }), context)).toEqual(
+		expect(addTool(newLine({ images: [path("d")] }), context)).toEqual(
 			rejected(/uploaded image/, "Images"),
 		);
 		expect(addTool(newLine({ category: "gone" }), context)).toEqual(rejected(/“gone”/, "Category"));

@@ -505,16 +505,16 @@ describe("an image that is fetched", () => {
 			return file === undefined ? new Response("", { status: 404 }) : new Response(file);
 		});
 
-	/** Imports a tool with each of these images, and returns the errors of its line. */
+	/** Imports a tool with each of these images, and returns what its line says of them. */
 	async function importImages(...names: string[]): Promise<(string | undefined)[]> {
 		const lines = names.map((name) => line(`Key of ${name}`, `https://shop.example/${name}`));
 		const id = await preview(fileOf(headings, ...lines));
 		expect((await call("POST", `/import/${id}/start`, { mode: "good" })).status).toBe(200);
 		await work();
-		const rejected = await linesOf(id, "rejected");
+		const saved = await linesOf(id, "saved");
 		return names.map(
 			(_, index) =>
-				rejected.find((one: { line: number }) => one.line === index + 2)?.errors[0].message,
+				saved.find((one: { line: number }) => one.line === index + 2)?.errors[0].message,
 		);
 	}
 
@@ -525,7 +525,7 @@ describe("an image that is fetched", () => {
 				.toBuffer(),
 		);
 
-	it("is rejected as an upload is", async () => {
+	it("must be what an upload must be", async () => {
 		const whole = await png(4, 2);
 		const fetched = answers({
 			"page.html": "<!doctype html>",
@@ -537,10 +537,10 @@ describe("an image that is fetched", () => {
 			await importImages("page.html", "torn.png", "wide.png", "large.png", "none.png"),
 		).toEqual([
 			expect.stringMatching(/JPEG, PNG/),
-			expect.stringMatching(/^The image can't be read/),
+			expect.stringMatching(/The image can't be read/),
 			expect.stringMatching(/4096 pixels/),
-			"The file is too large.",
-			"The address answered 404.",
+			expect.stringMatching(/The file is too large\.$/),
+			expect.stringMatching(/none\.png is missing\. The address answered 404\.$/),
 		]);
 		fetched.mockRestore();
 	});
@@ -548,14 +548,15 @@ describe("an image that is fetched", () => {
 	it("is fetched again later while the shop can't store it", async () => {
 		allowConsole(/"code":"import".*IMAGES/);
 		const fetched = answers({ "key.png": await png(4, 2) });
-		const id = await preview(fileOf(headings, line("Late key", "https://shop.example/key.png")));
-		await call("POST", `/import/${id}/start`, { mode: "good" });
+		const id = await upload(fileOf(headings, line("Late key", "https://shop.example/key.png")));
 		const { retryMessages } = await deliver("cogsmith-imports", queued.splice(0));
 		expect(retryMessages).toHaveLength(1);
-		expect(await read(id)).toMatchObject({ state: "saving", counts: { saved: 0, rejected: 0 } });
+		expect(await read(id)).toMatchObject({ state: "fetching", counts: { new: 1 } });
 		// After the last attempt the import is given up.
 		await deliver("cogsmith-imports", [{ id }], { attempts: 6 });
-		expect(await read(id)).toMatchObject({ problem: expect.stringMatching(/could not finish/) });
+		expect(await read(id)).toMatchObject({
+			...{ state: "ready", problem: expect.stringMatching(/could not finish/) },
+		});
 		fetched.mockRestore();
 	});
 });

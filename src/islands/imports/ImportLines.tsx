@@ -11,6 +11,8 @@ import { toastError, useSend } from "../ui/useSend.ts";
 interface Props {
 	importId: string;
 	state: LineState;
+	/** Whether only those are listed that were saved without a picture. */
+	incomplete?: boolean;
 	/** How many lines are in this state. */
 	count: number;
 	/** The first of them, if the page came with them. */
@@ -18,29 +20,31 @@ interface Props {
 }
 
 /** The lines of an import in a state: what each changes, or what is wrong with it. */
-export function ImportLines({ importId, state, count, initialLines }: Props) {
+export function ImportLines({ importId, state, incomplete, count, initialLines }: Props) {
 	const [lines, setLines] = useState(initialLines);
 	const { sending, send } = useSend();
 
 	useEffect(() => {
 		if (initialLines) return;
 		let isLatest = true;
-		call(listImportLinesEndpoint, { params: { id: importId }, query: { state } }).then(
+		const query = { state, ...(incomplete && { incomplete: "1" as const }) };
+		call(listImportLinesEndpoint, { params: { id: importId }, query }).then(
 			(first) => isLatest && setLines(first),
 			(error: unknown) => isLatest && toastError(error),
 		);
 		return () => {
 			isLatest = false;
 		};
-	}, [importId, state, initialLines]);
+	}, [importId, state, incomplete, initialLines]);
 
 	const more = () =>
 		send(async () => {
-			const query = { state, after: String(lines?.at(-1)?.line ?? 0) };
+			const after = String(lines?.at(-1)?.line ?? 0);
+			const query = { state, after, ...(incomplete && { incomplete: "1" as const }) };
 			const next = await call(listImportLinesEndpoint, { params: { id: importId }, query });
 			setLines([...(lines ?? []), ...next]);
 		});
-	const title = texts.lineTitles[state];
+	const title = incomplete ? texts.incompleteLines : texts.lineTitles[state];
 	return (
 		<section className="grid gap-3" aria-labelledby={`lines-${state}`}>
 			<h3 id={`lines-${state}`} className="text-xl">
@@ -62,12 +66,16 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 	);
 }
 
-function LineRow({ line: { line, kind, toolId, name, changes, errors } }: { line: ImportLine }) {
+function LineRow({
+	line: { line, kind, state, toolId, name, changes, errors },
+}: {
+	line: ImportLine;
+}) {
 	return (
 		<li>
 			<span className="text-quiet tabular-nums">{texts.lineNumber(line)}</span>
 			<span>
-				{toolId && kind === "changed" ? (
+				{toolId && (kind === "changed" || state === "saved") ? (
 					<a className="link" href={staffPaths.product(toolId)}>
 						{name}
 					</a>

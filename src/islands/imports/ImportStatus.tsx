@@ -4,6 +4,7 @@ import * as texts from "../../messages.imports.ts";
 import type { ImportMode, LineState } from "../../shop/imports/import-states.ts";
 import {
 	getImportEndpoint,
+	retryPicturesEndpoint,
 	revertImportEndpoint,
 	startImportEndpoint,
 } from "../../shop/imports/imports.api.ts";
@@ -33,7 +34,7 @@ export function ImportStatus({ import: initial, lines }: Props) {
 	const [asks, setAsks] = useState(false);
 	const { sending, send } = useSend();
 	const active = isActive(found);
-	const { _id: id, state, mode, counts, problem, supplier, hasOwnColumns } = found;
+	const { _id: id, state, mode, counts, problem, supplier, hasOwnColumns, pictures } = found;
 
 	const poll = useEffectEvent(async () => {
 		try {
@@ -54,6 +55,8 @@ export function ImportStatus({ import: initial, lines }: Props) {
 
 	const start = (mode: ImportMode) =>
 		send(async () => setFound(await call(startImportEndpoint, { params: { id }, body: { mode } })));
+	const retry = () =>
+		send(async () => setFound(await call(retryPicturesEndpoint, { params: { id } })));
 	const revert = () =>
 		send(
 			async () => {
@@ -91,6 +94,25 @@ export function ImportStatus({ import: initial, lines }: Props) {
 					{(state === "done" || state === "reverted") && <p>{texts.outcomeOf(counts)}</p>}
 					{active && <p>{texts.goesOn}</p>}
 				</div>
+				{!active && pictures && pictures.missing > 0 && (
+					<div className="grid gap-2">
+						<p>{texts.picturesMissing(pictures.missing)}</p>
+						<ul className="text-sm wrap-anywhere">
+							{pictures.named.map(({ address, problem }) => (
+								<li key={address}>
+									<strong>{address}</strong> {problem}
+								</li>
+							))}
+						</ul>
+						{(state === "ready" || state === "done") && (
+							<p>
+								<Button disabled={sending} onClick={() => void retry()}>
+									{texts.retryPictures}
+								</Button>
+							</p>
+						)}
+					</div>
+				)}
 				{active && (
 					<label className="grid gap-1">
 						<span className="tabular-nums">{texts.progress(progress)}</span>
@@ -136,6 +158,15 @@ export function ImportStatus({ import: initial, lines }: Props) {
 							initialLines={lines[state]}
 						/>
 					))}
+			{state === "done" && pictures && pictures.lines > 0 && (
+				<ImportLines
+					importId={id}
+					state="saved"
+					incomplete
+					count={pictures.lines}
+					initialLines={found === initial ? lines.saved : undefined}
+				/>
+			)}
 			{state === "ready" && good > 0 && (
 				<ImportLines importId={id} state="waiting" count={good} initialLines={lines.waiting} />
 			)}

@@ -8,8 +8,8 @@ import { Field } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 
-/** Tools that are listed, and how long typing must pause before the server is asked, in milliseconds. */
-const maxTools = 5;
+/** Tools that are listed, so that a family has all its variants there, and how long typing must pause before the server is asked, in milliseconds. */
+const maxTools = 50;
 const debounceMs = 200;
 
 interface Props {
@@ -65,7 +65,7 @@ export function FindTool({ onChoose, inAnyStock = false }: Props) {
 			<p role="status" className="text-quiet empty:hidden">
 				{found?.q === q && found.tools.length === 0 && texts.noTools}
 			</p>
-			<ul className="grid gap-2">
+			<ul className="grid max-h-96 gap-2 overflow-y-auto">
 				{tools.map((tool) => (
 					<li key={tool._id} className="flex items-center justify-between gap-4">
 						<span>
@@ -86,6 +86,7 @@ export function FindTool({ onChoose, inAnyStock = false }: Props) {
 					</li>
 				))}
 			</ul>
+			{tools.length === maxTools && <p className="text-quiet">{texts.moreTools(maxTools)}</p>}
 		</div>
 	);
 }

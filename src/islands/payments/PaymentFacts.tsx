@@ -1,13 +1,24 @@
 /** What is paid: the lines of an order, what they cost, and where they are shipped. */
+import { Fragment } from "react";
+import { kitNamed } from "../../messages.bundles.ts";
 import { discounts, takenOff } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import { paidByCards } from "../../messages.gift-cards.ts";
 import * as texts from "../../messages.payment.ts";
+import { byBundle } from "../../shop/offers/bundle-lines.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
-import { formatPrice } from "../../values/money.ts";
+import { formatPrice, toCents, toPrice } from "../../values/money.ts";
 import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
+
+/** What the lines of a kit cost together, in minor units. */
+export const kitCents = (lines: readonly OrderLine[]) =>
+	lines.reduce(
+		(sum, { totalPrice, discountPrice = 0 }) => sum + toCents(totalPrice) - toCents(discountPrice),
+		0,
+	);
 
 /** The lines of an order, what they cost together and where they are shipped. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -35,19 +46,29 @@ export function OrderFacts({ order }: { order: Order }) {
 	return (
 		<>
 			<ul className="grid gap-3">
-				{lines.map((line) => (
-					<li key={line._id} className="checkout-line">
-						<Thumbnail image={line.image} size={80} />
-						<div className="min-w-0">
-							<h2 className="text-xl">{line.name}</h2>
-							<SoldFacts tool={line} />
-							<p className="text-quiet">
-								{texts.pieces(line.quantity, formatPrice(line.price), line.refunded)}
-							</p>
-						</div>
-						<p className="font-semibold">{formatPrice(line.totalPrice)}</p>
-					</li>
-				))}
+				{byBundle(lines, ({ bundle }) => bundle?.productCode).map((own) =>
+					own.map((line, index) => (
+						<Fragment key={line._id}>
+							{line.bundle && index === 0 && (
+								<li className="checkout-line kit-heading">
+									<h2 className="text-xl">{kitNamed(line.bundle.name, line.bundle.quantity)}</h2>
+									<p className="font-semibold">{formatPrice(toPrice(kitCents(own)))}</p>
+								</li>
+							)}
+							<li className={line.bundle ? "checkout-line of-kit" : "checkout-line"}>
+								<Thumbnail image={line.image} size={80} />
+								<div className="min-w-0">
+									<h2 className="text-xl">{line.name}</h2>
+									<SoldFacts tool={line} />
+									<p className="text-quiet">
+										{texts.pieces(line.quantity, formatPrice(line.price), line.refunded)}
+									</p>
+								</div>
+								{!line.bundle && <p className="font-semibold">{formatPrice(line.totalPrice)}</p>}
+							</li>
+						</Fragment>
+					)),
+				)}
 			</ul>
 			<dl className="order-lines">
 				{facts.map(([name, value]) => (

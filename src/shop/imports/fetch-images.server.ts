@@ -1,15 +1,71 @@
 /** Fetches the images of an import from their addresses, and stores them as uploads are. */
-import { and, eq, isNull } from "drizzle-orm";
-import { importImages } from "../../db/import-tables.ts";
+import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { importImages, importLines } from "../../db/import-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
-import { database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { type FetchFailure, fetchFile } from "../../platform/fetch-image.ts";
 import { imageUrl, maxUploadBytes, uploadField } from "../../values/images.ts";
 import { storeImage } from "../images/images.server.ts";
 
 /** How many are fetched at the same time: a Worker has six open connections (Cloudflare docs: Workers limits). */
 const atOnce = 4;
+
+/** The condition of an import's pictures that could not be fetched. */
+export const isMissingOf = (importId: string) =>
+	and(
+		eq(importImages.importId, importId),
+		eq(importImages.isFetched, true),
+		ne(importImages.problem, ""),
+	);
+
+/** How many pictures an answer names. */
+const namedPictures = 50;
+
+/** The pictures of an import that could not be fetched, how many are still to be, and how many saved lines lack one. */
+export async function readPictures(importId: string) {
+	const db = database();
+	const ofImport = eq(importImages.importId, importId);
+	const isMissing = isMissingOf(importId);
+	const { missing, counts } = await batch({
+		missing: db
+			.select({ address: importImages.address, problem: importImages.problem })
+			.from(importImages)
+			.where(isMissing)
+			.orderBy(asc(importImages.address))
+			.limit(namedPictures),
+		counts: db
+			.select({
+				waiting:
+					sql<number>`(select count(*) from ${importImages} where ${and(ofImport, isNull(importImages.image), eq(importImages.problem, ""))})`.as(
+						"waiting",
+					),
+				missing: sql<number>`(select count(*) from ${importImages} where ${isMissing})`.as(
+					"missing_count",
+				),
+				lines:
+					sql<number>`(select count(*) from ${importLines} where ${and(eq(importLines.importId, importId), isIncomplete)})`.as(
+						"lines",
+					),
+			})
+			.from(sql`(select 1)`),
+	});
+	const [{ waiting = 0, missing: count = 0, lines = 0 } = {}] = counts;
+	return { waiting, missing: count, named: missing, lines };
+}
+
+/** The condition of a line that was saved without a picture that it names. */
+export const isIncomplete = and(
+	eq(importLines.state, "saved"),
+	ne(sql`${importLines.errors}`, "[]"),
+);
+
+/** The statement that lets the pictures that could not be fetched be fetched again. */
+export const forgetFailures = (importId: string, condition: SQL) =>
+	database()
+		.update(importImages)
+		.set({ problem: "" })
+		.where(and(isMissingOf(importId), condition));
 
 /** Fetches some images of an import. Returns whether there were any to fetch. */
 export async function fetchImages(importId: string, ownerId: string | null): Promise<boolean> {

@@ -61,7 +61,11 @@ async function workOn(id: string): Promise<boolean> {
 			const row = await findImport(id);
 			if (row?.state === "reading") {
 				await readFile(id);
-				return false;
+				continue;
+			}
+			if (row?.state === "fetching") {
+				await fetchSome(row);
+				continue;
 			}
 			if (row?.state !== "saving" && row?.state !== "reverting") return false;
 			hasChanged = true;
@@ -72,6 +76,12 @@ async function workOn(id: string): Promise<boolean> {
 		// All pages of tools: Cloudflare accepts few purges, and an import may change every tool.
 		if (hasChanged) purge("tools", "reviews", "every-tool");
 	}
+}
+
+/** Fetches pictures before the preview, which says which ones could not be. */
+async function fetchSome({ id, actorId, createdBy }: ImportRow): Promise<void> {
+	const isAny = await fetchImages(id, actorId ?? createdBy);
+	await setState(id, "fetching", isAny ? "fetching" : "ready");
 }
 
 async function saveSome({ id, mode, actorId }: ImportRow): Promise<void> {
@@ -120,9 +130,14 @@ async function giveUp(id: string): Promise<void> {
 	await database()
 		.update(imports)
 		.set({
-			state: sql`iif(${imports.state} = 'reading', 'failed', 'done')`,
+			state: sql`case ${imports.state} when 'reading' then 'failed' when 'fetching' then 'ready' else 'done' end`,
 			problem: texts.givenUp,
 			updatedAt: new Date(),
 		})
-		.where(and(eq(imports.id, id), sql`${imports.state} in ('reading', 'saving', 'reverting')`));
+		.where(
+			and(
+				eq(imports.id, id),
+				sql`${imports.state} in ('reading', 'fetching', 'saving', 'reverting')`,
+			),
+		);
 }

@@ -1,12 +1,13 @@
 /** The states of an import, of its lines and of its mode. Imports nothing, because the tables need them. */
 
 /**
- * A file is `reading`, then `ready` with its preview, or `failed`; one whose columns the shop does not know may be
+ * A file is `reading`, then `fetching` the pictures that it names by address, then `ready` with its preview, or `failed`; one whose columns the shop does not know may be
  * `mapping`, until somebody has chosen what each is. Once it is started it is `saving`, then
  * `done`. It can be reverted as a whole: `reverting`, then `reverted`.
  */
 export const importStates = [
 	"reading",
+	"fetching",
 	"mapping",
 	"ready",
 	"failed",
@@ -18,7 +19,12 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 /** The states in which the queue works on an import. */
-export const activeStates = ["reading", "saving", "reverting"] as const satisfies ImportState[];
+export const activeStates = [
+	"reading",
+	"fetching",
+	"saving",
+	"reverting",
+] as const satisfies ImportState[];
 
 /** Whether an import with wrong lines saves nothing, or the good ones. */
 export const importModes = ["all", "good"] as const;

@@ -57,6 +57,17 @@ export const startImportEndpoint = endpoint({
 	errors: ["not_found"],
 });
 
+export const retryPicturesEndpoint = endpoint({
+	method: "POST",
+	path: "/import/{id}/pictures",
+	access: "products",
+	summary:
+		"Fetches the pictures again that an import could not fetch, in the background. Lines that were saved without them get them, and drafts that the file wants listed are",
+	params,
+	reply: importSchema,
+	errors: ["not_found"],
+});
+
 export const revertImportEndpoint = endpoint({
 	method: "POST",
 	path: "/import/{id}/revert",

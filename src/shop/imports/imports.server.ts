@@ -17,12 +17,14 @@ import type { Inserted } from "../../values/fields.ts";
 import { formatCapabilities } from "../fit/capability-text.ts";
 import { isUploaded } from "../images/images.server.ts";
 import { insertImportEvent } from "./audit-imports.server.ts";
+import { forgetFailures, isIncomplete, isMissingOf, readPictures } from "./fetch-images.server.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
 import {
 	type Import,
 	type ImportLine,
 	importField,
 	linesPageSize,
+	type linesQuery,
 	revertableDays,
 } from "./imports.ts";
 import { deleteEmptyFamilies } from "./made-families.server.ts";
@@ -127,9 +129,12 @@ function parseZipImages(text: string): ZipImage[] {
 
 /** Returns an import. Throws ShopError `not_found`. */
 export async function getImport(importId: string): Promise<Import> {
-	const [found] = await withCreator().where(eq(imports.id, importId));
+	const [[found], pictures] = await Promise.all([
+		withCreator().where(eq(imports.id, importId)),
+		readPictures(importId),
+	]);
 	if (!found) throw new ShopError("not_found");
-	return toImport(found.row, found.creator);
+	return { ...toImport(found.row, found.creator), pictures };
 }
 
 /** How many imports the page lists. */
@@ -146,14 +151,14 @@ export async function listImports(): Promise<Import[]> {
 /** Returns the lines of an import in a state, after a line. Throws ShopError `not_found`. */
 export async function listImportLines(
 	importId: string,
-	{ state, after }: { state: LineState; after: number },
+	{ state, after, incomplete }: v.InferOutput<typeof linesQuery>,
 ): Promise<ImportLine[]> {
-	const found = await linesQueryOf(importId, state, after);
+	const found = await linesQueryOf(importId, state, after, incomplete === "1");
 	if (found.length === 0 && after === 0) await getImport(importId);
 	return withNames(found);
 }
 
-function linesQueryOf(importId: string, state: LineState, after: number) {
+function linesQueryOf(importId: string, state: LineState, after: number, incomplete = false) {
 	return database()
 		.select()
 		.from(importLines)
@@ -162,6 +167,7 @@ function linesQueryOf(importId: string, state: LineState, after: number) {
 				eq(importLines.importId, importId),
 				eq(importLines.state, state),
 				gt(importLines.line, after),
+				incomplete ? isIncomplete : undefined,
 			),
 		)
 		.orderBy(asc(importLines.line))
@@ -179,6 +185,7 @@ export async function firstLines({
 		rejected: linesQueryOf(_id, "rejected", 0),
 		kept: linesQueryOf(_id, "kept", 0),
 		waiting: linesQueryOf(_id, "waiting", 0),
+		saved: linesQueryOf(_id, "saved", 0, true),
 	});
 	const lines = await withNames(Object.values(found).flat());
 	// A state without lines is left out: once there are some, the page asks for them.
@@ -302,6 +309,45 @@ export async function startImport(
 		);
 	}
 	await send("imports", { id: importId });
+	return found;
+}
+
+/**
+ * Lets the queue fetch again what it could not fetch; the lines that were saved without it wait for it. Where nothing is
+ * missing, nothing happens. Throws ShopError `not_found`.
+ */
+export async function retryPictures(importId: string): Promise<Import> {
+	const now = new Date();
+	const isImport = eq(imports.id, importId);
+	const incomplete = and(eq(importLines.importId, importId), isIncomplete);
+	const isRetried = (state: "fetching" | "saving") =>
+		sql`exists (select 1 from ${imports} where ${and(isImport, eq(imports.state, state), eq(imports.updatedAt, now))})`;
+	const { retried } = await batch({
+		retried: database()
+			.update(imports)
+			.set({
+				// No line that is refused now undoes what was saved before.
+				mode: sql`iif(${imports.state} = 'ready', ${imports.mode}, 'good')`,
+				state: sql`iif(${imports.state} = 'ready', 'fetching', 'saving')`,
+				savedCount: sql`${imports.savedCount} - (select count(*) from ${importLines} where ${incomplete})`,
+				updatedAt: now,
+			})
+			.where(
+				and(
+					isImport,
+					inList(imports.state, ["ready", "done"]),
+					sql`exists (select 1 from ${importImages} where ${isMissingOf(importId)})`,
+				),
+			)
+			.returning({ id: imports.id }),
+		lines: database()
+			.update(importLines)
+			.set({ state: "waiting" })
+			.where(and(incomplete, isRetried("saving"))),
+		forgotten: forgetFailures(importId, sql`(${isRetried("fetching")} or ${isRetried("saving")})`),
+	});
+	const found = await getImport(importId);
+	if (retried.length > 0) await send("imports", { id: importId });
 	return found;
 }
 

@@ -39,6 +39,18 @@ export const importSchema = v.object({
 		kept: v.number(),
 	}),
 	revertableUntil: timestamp,
+	/** Of one import alone: its pictures by address. */
+	pictures: v.exactOptional(
+		v.object({
+			/** How many are still to be fetched, and how many could not be. */
+			waiting: v.number(),
+			missing: v.number(),
+			/** The first of those that could not be, and why. */
+			named: v.array(v.object({ address: v.string(), problem: v.string() })),
+			/** How many lines were saved without a picture. */
+			lines: v.number(),
+		}),
+	),
 });
 export type Import = v.InferOutput<typeof importSchema>;
 
@@ -66,6 +78,8 @@ export type ImportLine = v.InferOutput<typeof importLineSchema>;
 export const linesQuery = v.object({
 	state: v.picklist(lineStates),
 	after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), "0"),
+	/** `1`: those that were saved without a picture alone. */
+	incomplete: v.optional(v.literal("1")),
 });
 
 export const startImport = v.object({ mode: v.picklist(importModes) });
@@ -76,7 +90,7 @@ export function progressOf({ state, mode, counts }: Pick<Import, "state" | "mode
 	of: number;
 } {
 	const good = counts.new + counts.changed;
-	if (state === "reading") return { done: counts.lines, of: 0 };
+	if (state === "reading" || state === "fetching") return { done: counts.lines, of: 0 };
 	if (state === "reverting") return { done: counts.reverted + counts.kept, of: counts.saved };
 	return {
 		done: counts.saved + counts.rejected,

@@ -18,7 +18,7 @@ import { fieldList, isSame, type ManagedTool, type ToolImage } from "../tools/to
 import type { MadeFamily, Membership } from "./family-columns.ts";
 import { optionsOf } from "./family-facts.server.ts";
 import type { LineError } from "./import-states.ts";
-import type { Before, Context, StoredLine } from "./stored-lines.server.ts";
+import type { Before, Context, StoredLine, Wanted } from "./stored-lines.server.ts";
 import {
 	errorIn,
 	isAddress,
@@ -53,10 +53,12 @@ export interface Write {
 	archivedAt: Date | null;
 	hasNewImages: boolean;
 	hasNewCapabilities: boolean;
-	/** What is stored of the line. */
+	/** What is stored of the line, with the pictures that it was saved without. */
 	fields: Partial<LineFields>;
 	was: Before;
-	event: { action: AuditAction; detail: Record<string, unknown> };
+	notes?: LineError[];
+	/** Missing if nothing changes. */
+	event?: { action: AuditAction; detail: Record<string, unknown> };
 	replacedImages: string[];
 }
 
@@ -67,25 +69,26 @@ export interface Rejected {
 }
 
 /**
- * Replaces addresses by the images that were fetched from them. Returns an error if one was not, or if the shop
- * has an image no more that neither the tool shows.
+ * Replaces addresses by the images that were fetched from them, and says of those that were not why: the line is saved
+ * without them. Returns an error if the shop no longer has an image that the tool doesn't show either.
  */
 function resolveImages(
-	fields: Partial<LineFields>,
+	list: readonly string[],
 	{ fetched, images }: Context,
 	shown: readonly ToolImage[] = [],
-): Partial<LineFields> | LineError {
-	if (!fields.images) return fields;
+): { images: string[]; notes: LineError[] } | LineError {
 	const resolved: string[] = [];
-	for (const address of fields.images) {
+	const notes: LineError[] = [];
+	for (const address of list) {
 		const { image, problem } = isAddress(address)
 			? (fetched.get(address) ?? { image: null, problem: "" })
 			: { image: address, problem: "" };
-		const isKnown = isAddress(address) || images.has(address) || isShown(address, shown);
-		if (!image || !isKnown) return errorIn("images", problem || texts.imageUnknown);
-		resolved.push(image);
+		if (!isAddress(address) && !images.has(address) && !isShown(address, shown))
+			return errorIn("images", texts.imageUnknown);
+		if (image) resolved.push(image);
+		else notes.push(errorIn("images", texts.pictureMissing(address, problem)));
 	}
-	return { ...fields, images: [...new Set(resolved)] };
+	return { images: [...new Set(resolved)], notes };
 }
 
 const isShown = (path: string, shown: readonly ToolImage[]) =>
@@ -150,8 +153,16 @@ function rejectedByOthers(
 
 /** Returns how a line that adds a tool is saved, or why not. */
 export function addTool(line: StoredLine, context: Context): Write | Rejected {
-	const fields = resolveImages(line.fields, context);
-	if ("message" in fields) return { line: line.line, errors: [fields] };
+	const list = line.fields.images ?? [];
+	const resolved = resolveImages(list, context);
+	if ("message" in resolved) return { line: line.line, errors: [resolved] };
+	const { images, notes } = resolved;
+	const isListed = line.fields.state === "listed";
+	const fields: Partial<LineFields> = {
+		...line.fields,
+		images,
+		...(notes.length > 0 && { state: "draft" }),
+	};
 	const wrong = rejectedByShop(line.toolId, fields, context)[0];
 	if (wrong) return { line: line.line, errors: [wrong] };
 	// All fields are there: the preview has checked them.
@@ -195,10 +206,63 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		hasNewImages: true,
 		hasNewCapabilities: tool.capabilities.length > 0,
 		fields,
-		was: { stocked: quantity, addresses },
+		was: {
+			...{ stocked: quantity, addresses },
+			...(notes.length > 0 && {
+				wanted: { images: [...list], imagesWere: images, ...(isListed && { state: "listed" }) },
+			}),
+		},
+		notes,
 		event: { action: "tool.added", detail },
 		replacedImages: [],
 	};
+}
+
+/**
+ * What is set without the pictures that are missing: a tool keeps those that it had, a draft stays one, and the line
+ * remembers what it wants.
+ */
+function withoutMissing(
+	{ images: list, ...others }: Partial<LineFields>,
+	{ images, notes }: { images: string[]; notes: LineError[] },
+	tool: ManagedTool,
+): { fields: Partial<LineFields>; wanted?: Wanted } {
+	if (!list) return { fields: others };
+	if (notes.length === 0) return { fields: { ...others, images } };
+	const had = pathsOf(tool);
+	const imagesWere = had.length > 0 ? had : images;
+	const { state, ...set } = others;
+	const waits = state === "listed" && tool.state === "draft";
+	return {
+		fields: { ...(waits ? set : others), images: imagesWere },
+		wanted: { images: list, imagesWere, ...(waits && { state }) },
+	};
+}
+
+const pathsOf = ({ images }: ManagedTool) => images.map(({ image }) => image);
+
+/** Returns how a line that was saved without a picture gets it. What somebody has changed since stays theirs. */
+export function completeLine(
+	{ line, kind, toolId, fields, was: { wanted, ...was } }: StoredLine,
+	context: Context,
+): Write | Rejected {
+	const row = context.rows.get(toolId);
+	if (!row || !wanted) return { line, errors: [{ column: "", message: texts.deletedSince }] };
+	const tool = toManagedTool(row);
+	const resolved = resolveImages(wanted.images, context, tool.images);
+	const notes = "message" in resolved ? [resolved] : resolved.notes;
+	const member = membershipAfter(row, {});
+	if (!isSame(pathsOf(tool), wanted.imagesWere))
+		return changeTool(row, tool, member, { line, fields, was });
+	if ("message" in resolved || notes.length > 0)
+		return changeTool(row, tool, member, { line, fields, was: { ...was, wanted }, notes });
+	const isListed = wanted.state && tool.state === "draft";
+	const set = { images: resolved.images, ...(isListed && { state: wanted.state }) };
+	const before = { images: pathsOf(tool), ...(isListed && { state: tool.state }) };
+	return changeTool(row, applyFields(tool, set), member, {
+		...{ line, fields: { ...fields, ...set } },
+		was: kind === "new" ? was : { ...before, ...was },
+	});
 }
 
 /** Returns how the fields of a tool are changed. `changed` are those that differ. */
@@ -206,7 +270,7 @@ function changeTool(
 	row: ToolRow,
 	next: ManagedTool,
 	member: Membership,
-	line: Pick<Write, "line" | "fields" | "was" | "makes">,
+	line: Pick<Write, "line" | "fields" | "was" | "makes" | "notes">,
 ): Write {
 	const tool = toManagedTool(row);
 	const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
@@ -232,7 +296,9 @@ function changeTool(
 		...(changed.includes("state") && stateColumns(row, next.state, new Date())),
 		hasNewImages: changed.includes("images"),
 		hasNewCapabilities: changed.includes("capabilities"),
-		event: { action: "tool.changed", detail: { ...detail, ...(long && { changed: long }) } },
+		...((changed.length > 0 || isMoved) && {
+			event: { action: "tool.changed", detail: { ...detail, ...(long && { changed: long }) } },
+		}),
 		replacedImages: tool.images.map(({ image }) => image).filter((image) => !kept.has(image)),
 	};
 }
@@ -249,12 +315,14 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	const reject = (...errors: LineError[]) => ({ line: line.line, errors });
 	if (!row) return reject({ column: "", message: texts.deletedSince });
 	const tool = toManagedTool(row);
-	const fields = resolveImages(line.fields, context, tool.images);
-	if ("message" in fields) return reject(fields);
+	const resolved = resolveImages(line.fields.images ?? [], context, tool.images);
+	if ("message" in resolved) return reject(resolved);
+	const { notes } = resolved;
+	const { fields, wanted } = withoutMissing(line.fields, resolved, tool);
 	const wrong = rejectedByShop(row.id, fields, context)[0] ?? rejectedBySale(row, fields);
 	if (wrong) return reject(wrong);
 	const now = toLineFields(tool, row);
-	const { stocked, makes, addresses: _, ...was } = line.was;
+	const { stocked, makes, addresses: _, wanted: __, ...was } = line.was;
 	const toSet: Partial<Record<LineField, unknown>> = {};
 	const conflicts: LineField[] = [];
 	for (const field of lineFields) {
@@ -278,14 +346,17 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	const member = membershipAfter(row, set);
 	const problem = rejectedByOthers(row.id, set, member, context, makes);
 	if (problem) return reject(problem);
-	const before: Before = { stocked: row.stocked + (set.quantity ?? row.quantity) - row.quantity };
+	const before: Before = {
+		stocked: row.stocked + (set.quantity ?? row.quantity) - row.quantity,
+		...(wanted && { wanted }),
+	};
 	for (const field of Object.keys(set) as LineField[])
 		Object.assign(before, { [field]: now[field] });
 	// The stock that a kit's parts replace.
 	if (set.parts?.length && row.parts === null) before.quantity = now.quantity;
 	const { line: number } = line;
 	return changeTool(row, applyFields(tool, set), member, {
-		...{ line: number, fields: set, was: before, makes },
+		...{ line: number, fields: set, was: before, makes, notes },
 	});
 }
 
@@ -296,14 +367,14 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 	if (!row) return keep(texts.deletedSince);
 	const tool = toManagedTool(row);
 	const now = toLineFields(tool, row);
-	const { stocked, makes: _, addresses: __, ...was } = line.was;
+	const { stocked, makes: _, addresses: __, wanted: ___, ...was } = line.was;
 	const { fields } = line;
 	const changedSince = lineFields.filter((field) => {
 		if (fields[field] === undefined) return false;
 		return field === "quantity" ? row.stocked !== stocked : !isSame(fields[field], now[field]);
 	});
 	if (changedSince.length > 0) return keep(texts.changedSinceImport(changedSince.map(fieldLabel)));
-	const restored = resolveImages(was, context, tool.images);
+	const restored = resolveImages(was.images ?? [], context, tool.images);
 	const wrong =
 		"message" in restored
 			? restored

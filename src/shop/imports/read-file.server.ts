@@ -195,7 +195,7 @@ export async function readFile(importId: string): Promise<void> {
 	const problem = ignored.length > 0 ? texts.columnsNotRead(ignored) : "";
 	await db
 		.update(imports)
-		.set({ state: "ready", problem, updatedAt: new Date() })
+		.set({ state: "fetching", problem, updatedAt: new Date() })
 		.where(thisImport);
 }
 
@@ -343,7 +343,7 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 		...Object.fromEntries(parts.map((part, index) => [`lines${index}`, insertLines(part)])),
 		fetched: insertFrom(
 			importImages,
-			{ importId: sql`${importId}`, address: sql`value` },
+			{ importId: sql`${importId}`, address: sql`value`, isFetched: sql`1` },
 			sql`from json_each(${JSON.stringify(named.filter(isAddress))}) where true`,
 		).onConflictDoNothing(),
 		// So that the sweep leaves them until the import is saved, which may be days later.
@@ -372,6 +372,8 @@ async function zipImagesOf(importId: string): Promise<ZipImage[]> {
 			and(
 				eq(importImages.importId, importId),
 				or(isNotNull(importImages.image), ne(importImages.problem, "")),
+				// What an earlier reading has fetched is named by its address.
+				eq(importImages.isFetched, false),
 			),
 		);
 	return found.map(({ name, image, problem }) => ({

@@ -3,6 +3,7 @@ import * as texts from "../../messages.imports.ts";
 import {
 	addTool,
 	changedSinceAdded,
+	completeLine,
 	type Rejected,
 	revertChange,
 	saveChange,
@@ -16,7 +17,11 @@ export async function saveLines(importId: string, actorId: string | null): Promi
 	const context = await readLines(importId, "waiting");
 	if (context.lines.length === 0) return false;
 	const results = context.lines.map((line) =>
-		line.kind === "new" ? addTool(line, context) : saveChange(line, context),
+		line.was.wanted
+			? completeLine(line, context)
+			: line.kind === "new"
+				? addTool(line, context)
+				: saveChange(line, context),
 	);
 	await writeLines({ importId, actorId, state: "saved", results });
 	return true;

@@ -22,7 +22,15 @@ export type Before = Partial<LineFields> & {
 	stocked?: number;
 	addresses?: string[];
 	makes?: MadeFamily;
+	wanted?: Wanted;
 };
+
+/** What a line that was saved without a picture still wants, and the pictures that its tool had then. */
+export interface Wanted {
+	images: string[];
+	state?: "listed";
+	imagesWere: string[];
+}
 
 /** A good line. */
 export interface StoredLine {
@@ -45,7 +53,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		.limit(linesAtOnce);
 	// As `readFile` has stored them.
 	const lines = stored as unknown as StoredLine[];
-	const shown = lines.flatMap(({ fields }) => fields.images ?? []);
+	const shown = lines.flatMap(({ fields, was }) => was.wanted?.images ?? fields.images ?? []);
 	const paths = new Set([...shown, ...lines.flatMap(({ was }) => was.images ?? [])]);
 	const { found, fetched, known, owners, skuOwners, touched } = await batch({
 		found: db

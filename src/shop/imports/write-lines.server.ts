@@ -159,11 +159,16 @@ function markLines(lines: WrittenLines) {
 				name: sql`''`,
 				fields: sql`one.value -> 'fields'`,
 				was: sql`one.value -> 'was'`,
+				errors: sql`coalesce(one.value -> 'notes', '[]')`,
 			},
 			fromMarked(lines, sql`one.value -> 'fields' is not null`),
 		).onConflictDoUpdate({
 			target: [importLines.importId, importLines.line],
-			set: { fields: sql`excluded.fields`, was: sql`excluded.was` },
+			set: {
+				fields: sql`excluded.fields`,
+				was: sql`excluded.was`,
+				errors: sql`excluded.errors`,
+			},
 		}),
 	};
 }

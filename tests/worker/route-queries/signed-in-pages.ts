@@ -21,6 +21,7 @@ export async function recordCustomerPages({ send, rider, tool, unpaid }: Scenari
 	for (const file of ["", ".pdf", ".xml"])
 		await send(`/orders/${invoice.order_id}/invoices/${invoice.id}${file}`, { as: rider });
 	await send("/dashboard", { as: rider });
+	await send("/dashboard/start", { as: rider });
 	await send("/dashboard/myprofile", { as: rider });
 	await send("/dashboard/myorders", { as: rider });
 	await send("/dashboard/addreview", { as: rider });

@@ -161,6 +161,7 @@ export async function recordImports({ send, record, admin, image }: Scenario) {
 		headers: { "Content-Type": "application/x-www-form-urlencoded" },
 		note: "its columns chosen",
 	});
+	await send(`/api/import/${importId}/pictures`, { as: admin, method: "POST" });
 	await send(`/api/import/${importId}/revert`, { as: admin, method: "POST" });
 	await record("queue cogsmith-imports (reverted)", () =>
 		deliver("cogsmith-imports", [importMessage]),
