@@ -8,6 +8,19 @@ export const paidWithCards = "Paid with gift cards";
 export const cardIsUsed = (left: string) =>
 	`A part of the gift card was spent. ${left} can be refunded: what is left on it, with the other items of this refund.`;
 
+const paidWith = (end: string) =>
+	end === "" ? "Your store credit" : `The gift card …${end} that you paid with`;
+
+/** Why a refund has a code of its own. `end` is that of the card it was paid with; empty for the credit of an account. */
+export const refundOnNewCode = {
+	disabled: (end: string) =>
+		`${paidWith(end)} can't be used any more. Your refund has this code of its own.`,
+	ends: (end: string) =>
+		`You can spend your refund longer than what is left on the gift card …${end}. So it has this code of its own.`,
+	waits: (end: string) =>
+		`${paidWith(end)} can't be used: its payment is disputed. Your refund has this code of its own. It works once that's settled.`,
+} as const;
+
 export const giftCards = {
 	disabled: "This gift card can no longer be used. Ask us why, or remove it.",
 	expired: (day: string) => `This gift card was valid until ${day}.`,

@@ -1,6 +1,14 @@
 /** Gift cards and store credit: one ledger, of which each card keeps the sum. */
 import { isNotNull, sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+	type AnySQLiteColumn,
+	check,
+	index,
+	integer,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { entryReasons, giftCardKinds } from "../shop/gift-cards/gift-card-kinds.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
@@ -25,13 +33,15 @@ export const giftCards = sqliteTable(
 		/** The sum of its entries. A trigger adds each. */
 		balanceCents: integer("balance_cents").notNull().default(0),
 		issuedAt: timestampMs("issued_at").notNull(),
-		/** Null for the credit that a refund made, and for a card that expires never: money that went back onto it does not. */
+		/** Null for a card that was bought, and for the credit that a refund of money made: that was paid for. */
 		expiresAt: timestampMs("expires_at"),
 		/** While it is set, nothing can be paid with it. */
 		disabledAt: timestampMs("disabled_at"),
 		issuedBy: text("issued_by").references(() => users.id, { onDelete: "set null" }),
 		/** The order line that bought it; null for one that staff have issued, and for credit. */
 		lineId: text("line_id").references(() => orderLines.id),
+		/** The card that a refund could not go back onto, which became this one. */
+		replaces: text("replaces").references((): AnySQLiteColumn => giftCards.id),
 	},
 	(table) => [
 		check("gift_cards_kind", isOneOf(table.kind, giftCardKinds)),
@@ -46,6 +56,7 @@ export const giftCards = sqliteTable(
 		index("gift_cards_to_expire")
 			.on(table.expiresAt)
 			.where(sql`${table.expiresAt} is not null and ${table.balanceCents} > 0`),
+		index("gift_cards_by_replaced").on(table.replaces).where(isNotNull(table.replaces)),
 		index("gift_cards_by_line").on(table.lineId).where(isNotNull(table.lineId)),
 		// For the end of an account.
 		index("gift_cards_by_issuer").on(table.issuedBy),

@@ -99,6 +99,7 @@ async function buy(quantity: number, tools: string[] = []) {
 async function spend(code = "") {
 	const placed = await requestOrder(rider, linesOf([await addTool()]), { code });
 	expect(placed.body.order).toMatchObject({ giftCardPrice: 25.99, paid: true });
+	return String(placed.body.insertedId);
 }
 
 it("is paid once, and its pieces are cards whose codes come by mail; nothing is left to pack", async () => {
@@ -187,6 +188,27 @@ it("that Stripe's dashboard refunds is worth nothing", async () => {
 	await refundAtStripe(await intentOf(id));
 	await deliverNewest(await intentOf(id), "charge.refunded");
 	expect(await cardsOf(id)).toEqual([0]);
+});
+
+it("gets nothing back while its payment is disputed: the refund waits on a code of its own", async () => {
+	const { id, codes } = await buy(1);
+	const spent = await spend(codes[0]);
+	const payment_intent = await intentOf(id);
+	await controlStripe("/_disputes", { payment_intent, reason: "fraudulent" });
+	await deliverNewest(payment_intent, "charge.dispute.created");
+	expect((await refund(spent)).status).toBe(201);
+	const replacing = () =>
+		env.DB.prepare(
+			"select new.balance_cents as cents, new.disabled_at is null as usable, new.message like '%disputed%' as waits from gift_cards as new join gift_cards as old on old.id = new.replaces join order_lines on order_lines.id = old.line_id where order_id = ?",
+		)
+			.bind(id)
+			.all();
+	expect((await replacing()).results).toEqual([{ cents: 2599, usable: 0, waits: 1 }]);
+	expect(await cardsOf(id)).toEqual(["disabled 2401"]);
+	await resolveDispute(payment_intent, "winning");
+	await deliverNewest(payment_intent, "charge.dispute.closed");
+	expect((await replacing()).results).toEqual([{ cents: 2599, usable: 1, waits: 1 }]);
+	expect(await cardsOf(id)).toEqual([2401]);
 });
 
 it("can't be used while its payment is disputed, nor after the dispute is lost", async () => {

@@ -9,11 +9,13 @@ import {
 	adjustCard,
 	creditOf,
 	expireCards,
+	findCard,
 	issueCard,
 	listCards,
 	readCard,
 	setDisabled,
 } from "../../src/shop/gift-cards/manage-cards.server.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
 import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-return.server.ts";
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
@@ -22,8 +24,14 @@ import { linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { requestOrder as requestAsGuest } from "../helpers/guests.ts";
 import { mailTo, withMail } from "../helpers/mail.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import { callStripe, expireReservation, requestIntent } from "../helpers/payments.ts";
-import { centsAtStripe } from "../helpers/refunds.ts";
+import {
+	callStripe,
+	controlStripe,
+	expireReservation,
+	requestIntent,
+	resolveDispute,
+} from "../helpers/payments.ts";
+import { centsAtStripe, deliverNewest } from "../helpers/refunds.ts";
 import {
 	addTool,
 	addTools,
@@ -68,6 +76,16 @@ const balanceOf = (id: string) =>
 	env.DB.prepare("select balance_cents from gift_cards where id = ?")
 		.bind(id)
 		.first("balance_cents");
+
+/** What is left on the cards that refunds have become instead of going back onto one. */
+async function replacing(id: string) {
+	const { results } = await env.DB.prepare(
+		"select balance_cents from gift_cards where replaces = ? order by rowid",
+	)
+		.bind(id)
+		.all();
+	return results.map(({ balance_cents }) => balance_cents);
+}
 
 /** Places an order of so many tools, one piece of each for 25.99. */
 async function place(count: number, fields: Record<string, unknown>, person = rider) {
@@ -243,6 +261,25 @@ async function disabledCode() {
 }
 
 describe("store credit", () => {
+	it("that was given for a payment is disabled while that is disputed", async () => {
+		const person = await signUp({ verified: true });
+		const order = await place(2, {}, person);
+		await payOrder(person, order._id);
+		await refund(order._id, { credit: true, amount: 10 });
+		const intent = String(await intentOf(order._id));
+		await controlStripe("/_disputes", { payment_intent: intent, reason: "fraudulent" });
+		await deliverNewest(intent, "charge.dispute.created");
+		expect(await creditOf(person.id)).toBe(0);
+		// Credit of another order has a code of its own meanwhile, which works at once.
+		const other = await place(1, {}, person);
+		await payOrder(person, other._id);
+		expect((await refund(other._id, { credit: true })).status).toBe(201);
+		expect(await replacing(`credit-${person.id}`)).toEqual([2599]);
+		await resolveDispute(intent, "winning");
+		await deliverNewest(intent, "charge.dispute.closed");
+		expect(await creditOf(person.id)).toBe(1000);
+	});
+
 	it("of an account is a refund's, and pays the next order with a card", async () => {
 		const person = await signUp({ verified: true });
 		const order = await place(1, {}, person);
@@ -355,15 +392,47 @@ describe("staff", () => {
 		expect("problem" in read && read.problem).toMatch(message);
 	});
 
-	it("what is left of a card expires, but not what was refunded onto it", async () => {
+	it("what is left of a card keeps its end, and what was refunded has a later one", async () => {
 		const soon = new Date(Date.now() + 60_000);
-		const [idle, used] = [
+		const [idle, used, more] = [
 			await newCard(500, { expiresAt: soon }),
 			await newCard(2599, { expiresAt: soon }),
+			await newCard(3000, { expiresAt: soon }),
 		];
-		const order = await place(1, { code: used.code });
-		await refund(order._id);
+		const orders = [await place(1, { code: used.code }), await place(1, { code: more.code })];
+		await refund(orders[0]?._id ?? "");
+		const { mail } = await withMail(async (sent) => ({
+			made: await refund(orders[1]?._id ?? "", { amount: 20 }),
+			mail: await mailTo(sent, rider.email, /credit/),
+		}));
+		expect(mail.text).toContain("You can spend your refund longer");
+		// The second part goes the same way: no more than was paid with the card.
+		await refund(orders[1]?._id ?? "");
+		const day = 24 * 60 * 60_000;
+		expect((await findCard(used.id))?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 29 * day);
 		await expireCards(new Date(Date.now() + 120_000));
-		expect([await balanceOf(idle.id), await balanceOf(used.id)]).toEqual([0, 2599]);
+		const balances = [idle.id, used.id, more.id].map(balanceOf);
+		expect(await Promise.all(balances)).toEqual([0, 2599, 0]);
+		expect(await replacing(more.id)).toEqual([2000, 599]);
+		await expireCards(new Date(Date.now() + 31 * day));
+		expect([await balanceOf(used.id), await replacing(more.id)]).toEqual([0, [0, 0]]);
+	});
+
+	it("a refund never enables a card: it has a code of its own", async () => {
+		const card = await newCard(5000);
+		const order = await place(1, { code: card.code });
+		await setDisabled(staff, card.id, true);
+		const { mail } = await withMail(async (sent) => ({
+			made: await callApi("POST", `/order/${order._id}/cancel`, { token: rider.token }),
+			mail: await mailTo(sent, rider.email, /gift card/),
+		}));
+		expect(mail.text).toContain("can't be used any more");
+		const code = /([A-Z0-9]{4}-){4}[A-Z0-9]{4}/.exec(mail.text)?.[0] ?? "";
+		expect([await balanceOf(card.id), await replacing(card.id)]).toEqual([2401, [2599]]);
+		expect((await findCard(card.id))?.disabledAt).not.toBeNull();
+		const page = await orderPage(order._id, { user: callerOf(rider), guestTokenHashes: [] });
+		expect(JSON.stringify(page)).toContain("can't be used any more");
+		expect((await place(1, { code })).paid).toBe(true);
+		expect(await replacing(card.id)).toEqual([0]);
 	});
 });

@@ -13,6 +13,10 @@ const less = "old.gift_card_cents - new.gift_card_cents";
 const cardsOf = (line: string) =>
 	`(SELECT id, balance_cents, coalesce(sum(balance_cents) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS ahead FROM gift_cards WHERE line_id = ${line})`;
 
+/** Whether more of an order went onto a card than it had paid with it: store credit instead of its other money. */
+const isCredited = (card: string, order: string) =>
+	`(SELECT sum(cents) > 0 FROM gift_card_entries AS own WHERE own.order_id = ${order} AND own.card_id = ${card} AND own.why <> 'issued')`;
+
 export const giftCardTriggers: Trigger[] = [
 	trigger(
 		"gift_card_entries_added",
@@ -40,12 +44,10 @@ export const giftCardTriggers: Trigger[] = [
 		"AFTER UPDATE OF closed_at ON orders WHEN new.closed_at IS NOT NULL AND old.closed_at IS NULL AND new.gift_card_cents > 0",
 		"UPDATE orders SET gift_card_cents = 0 WHERE number = new.number",
 	),
-	// Its money does not expire: it was paid for what came back.
 	trigger(
 		"refunds_onto_cards",
 		"AFTER INSERT ON refunds WHEN new.gift_card_id IS NOT NULL",
 		"INSERT INTO gift_card_entries (card_id, cents, why, order_id, refund_id, created_by, created_at) VALUES (new.gift_card_id, new.amount_cents, 'refunded', new.order_id, new.id, new.created_by, new.created_at)",
-		"UPDATE gift_cards SET expires_at = NULL WHERE id = new.gift_card_id AND expires_at IS NOT NULL",
 	),
 	trigger(
 		"order_lines_become_cards",
@@ -68,7 +70,13 @@ export const giftCardTriggers: Trigger[] = [
 	trigger(
 		"disputes_of_cards",
 		"AFTER UPDATE OF disputed_at ON order_lines WHEN new.gift_codes IS NOT NULL AND new.disputed_at IS NOT old.disputed_at",
-		"UPDATE gift_cards SET disabled_at = new.disputed_at WHERE line_id = new.id AND disabled_at IS old.disputed_at",
+		`UPDATE gift_cards SET disabled_at = new.disputed_at WHERE (line_id = new.id OR replaces IN (SELECT id FROM gift_cards WHERE line_id = new.id)) AND disabled_at IS old.disputed_at`,
+	),
+	// So it is with store credit that was given for a payment. What only came back onto the credit that had paid is not of it.
+	trigger(
+		"disputes_of_credit",
+		"AFTER UPDATE OF disputed_at ON order_lines WHEN new.disputed_at IS NOT old.disputed_at",
+		`UPDATE gift_cards SET disabled_at = coalesce(new.disputed_at, (SELECT max(disputed_at) FROM order_lines AS other WHERE disputed_at IS NOT NULL AND other.order_id IN (SELECT order_id FROM gift_card_entries WHERE card_id = gift_cards.id AND why = 'refunded') AND ${isCredited("gift_cards.id", "other.order_id")})) WHERE id IN (SELECT card_id FROM gift_card_entries WHERE order_id = new.order_id AND why = 'refunded') AND kind = 'store_credit' AND replaces IS NULL AND disabled_at IS old.disputed_at AND ${isCredited("gift_cards.id", "new.order_id")}`,
 	),
 	trigger(
 		"bundle_parts_cards",

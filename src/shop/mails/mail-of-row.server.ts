@@ -84,7 +84,9 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"gift_card.issued": async ({ subjectId }) => {
 		const card = await findCard(subjectId);
 		const code = card && (await codeOfCard(card));
-		if (!card || !code || card.email === "" || card.disabledAt) return undefined;
+		if (!card || !code || card.email === "") return undefined;
+		// One that waits for a dispute says so.
+		if (card.disabledAt && card.replaces === null) return undefined;
 		return { to: card.email, ...giftCardMail({ ...card, code }, shopOrigin()) };
 	},
 	"review.hidden": async ({ subjectId }) => {

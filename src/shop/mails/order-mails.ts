@@ -237,6 +237,8 @@ export interface CreditedCard {
 	codeEnd: string;
 	/** Of a guest's credit. */
 	code?: string | undefined;
+	/** Why it is not the card that was paid with. */
+	message?: string;
 }
 
 /** A payment was refunded, in full or in part; onto a card, if there is one. */
@@ -251,6 +253,7 @@ export function refundedMail(
 	const blocks: MailBlock[] = [
 		{ text: texts.greeting(order.name) },
 		{ text: intro, isOpening: true },
+		...(card?.code && card.message ? [{ text: card.message }] : []),
 		...(card?.code ? [{ rows: [{ label: texts.labels.giftCode, value: card.code }] }] : []),
 	];
 	return orderMail(order, subject, blocks, refundBlocks(order, refund));

@@ -1,7 +1,8 @@
 /** Reads an order's page. */
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
+import { giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
@@ -205,6 +206,15 @@ async function readLine(
 			.where(eq(orderOffers.orderId, orderId))
 			.orderBy(orderOffers.offerId),
 		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
+		newCards: db
+			.select({ id: giftCards.id, message: giftCards.message })
+			.from(giftCards)
+			.where(
+				and(
+					isNotNull(giftCards.replaces),
+					inArray(giftCards.id, db.select({ id: refunds.giftCardId }).from(refunds).where(ofOrder)),
+				),
+			),
 		refundLines: db
 			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
 			.from(refundLines)
@@ -224,6 +234,7 @@ async function readLine(
 		lines: rows.map((row) => ({ ...row, shipment: parcelOf(row), toShip: piecesToShip(row) })),
 		refunds: results.refunds.map((refund) => ({
 			...refund,
+			why: results.newCards.find(({ id }) => id === refund.giftCardId)?.message,
 			lineIds: results.refundLines
 				.filter(({ refundId }) => refundId === refund.id)
 				.map(({ lineId }) => lineId),

@@ -32,6 +32,8 @@ export interface TimelineEntry {
 	tools: string[];
 	/** What was refunded, in minor units. */
 	cents?: number;
+	/** Why a refund has a code of its own. */
+	why?: string | undefined;
 	parcel?: Parcel;
 }
 
@@ -71,6 +73,8 @@ interface RefundFacts {
 	doneAt: Date | null;
 	/** When the shop asks Stripe again, while it is due. */
 	retryAt?: Date | null;
+	/** Why it has a code of its own. */
+	why?: string | undefined;
 }
 
 export interface OrderHistory {
@@ -148,7 +152,7 @@ function shippedEntries({ lines }: OrderHistory): TimelineEntry[] {
 const refundEvents = { due: "refundDue", done: "refunded", failed: "refundFailed" } as const;
 
 function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
-	return refunds.map(({ lineIds, amountCents, status, createdAt, doneAt }) => ({
+	return refunds.map(({ lineIds, amountCents, status, createdAt, doneAt, why }) => ({
 		event: refundEvents[status],
 		at: doneAt ?? createdAt,
 		tools: namesOf(
@@ -157,6 +161,7 @@ function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
 			lines,
 		),
 		cents: amountCents,
+		...(why && { why }),
 	}));
 }
 

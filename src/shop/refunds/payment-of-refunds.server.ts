@@ -39,16 +39,30 @@ interface CountedPayment {
 	refunds: readonly CountedRefund[];
 }
 
+/** A card that has paid a part of an order. */
+export interface CardOfPayment {
+	giftCardId: string;
+	/** What can go back onto it. */
+	cents: number;
+	/** What is left on it now. */
+	balanceCents: number;
+	expiresAt: Date | null;
+	disabledAt: Date | null;
+	/** Since when the payment that bought it is disputed. */
+	disputedAt: Date | null;
+	/** When it has paid, or got some of that back last, in UTC milliseconds. */
+	spentAt: number;
+	kind: (typeof giftCards.$inferSelect)["kind"];
+	codeEnd: string;
+}
+
 export interface PaidLines extends CountedPayment {
 	order: OrderRow | undefined;
 	/** In the order's order. */
 	lines: LineRow[];
 	refunds: Refund[];
 	/** What can go back onto the cards that it was paid with, the last one first. */
-	cards: ({ giftCardId: string; cents: number } & Pick<
-		typeof giftCards.$inferSelect,
-		"kind" | "codeEnd"
-	>)[];
+	cards: CardOfPayment[];
 	/** What is left on the gift cards that its lines have become, by line. */
 	leftOnCards: ReadonlyMap<string, number>;
 }
@@ -85,18 +99,31 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 		...selectRefunds(eq(refunds.intentId, intentId)),
 		cards: database()
 			.select({
-				giftCardId: giftCardEntries.cardId,
-				cents: sql<number>`-sum(${giftCardEntries.cents})`.as("spent"),
-				last: sql<number>`max(${giftCardEntries.number})`.as("last_entry"),
-				...{ kind: giftCards.kind, codeEnd: giftCards.codeEnd },
+				giftCardId: sql<string>`${giftCards.id}`.as("paid_with"),
+				cents: sql<number>`-sum(entry.cents)`.as("spent"),
+				last: sql<number>`max(iif(entry.why = 'spent', entry.number, 0))`.as("last_entry"),
+				spentAt:
+					sql<number>`max(iif(entry.why in ('spent', 'refunded') and entry.card_id = entry.of_card, entry.created_at, 0))`.as(
+						"spent_at",
+					),
+				balanceCents: giftCards.balanceCents,
+				expiresAt: giftCards.expiresAt,
+				disabledAt: giftCards.disabledAt,
+				disputedAt:
+					sql`(select ${orderLines.disputedAt} from ${orderLines} where ${orderLines.id} = ${giftCards.lineId})`
+						.mapWith(orderLines.disputedAt)
+						.as("card_disputed_at"),
+				kind: giftCards.kind,
+				codeEnd: giftCards.codeEnd,
 			})
-			.from(giftCardEntries)
-			.innerJoin(giftCards, eq(giftCards.id, giftCardEntries.cardId))
-			.where(
-				eq(giftCardEntries.orderId, sql`(select ${orders.id} from ${orders} where ${ofIntent})`),
+			.from(giftCards)
+			.innerJoin(
+				// What went onto a card that replaces another has come back of that one.
+				sql`(select own.*, iif(own.why = 'refunded' and not exists (select 1 from ${giftCardEntries} as paid where paid.order_id = own.order_id and paid.card_id = own.card_id and paid.why = 'spent'), coalesce((select made.replaces from ${giftCards} as made where made.id = own.card_id), own.card_id), own.card_id) as of_card from ${giftCardEntries} as own where own.order_id = (select ${orders.id} from ${orders} where ${ofIntent})) as entry`,
+				sql`entry.of_card = ${giftCards.id}`,
 			)
-			.groupBy(giftCardEntries.cardId)
-			.having(sql`sum(${giftCardEntries.cents}) < 0`),
+			.groupBy(giftCards.id)
+			.having(sql`sum(entry.cents) < 0`),
 		bought: database()
 			.select({
 				lineId: orderLines.id,

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
+import { giftCards } from "../../db/gift-card-tables.ts";
 import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -22,6 +23,9 @@ import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { addCredit, creditIdOf } from "../gift-cards/credit.server.ts";
+import { findCard } from "../gift-cards/manage-cards.server.ts";
+import { endOfRefunded } from "../gift-cards/refunded-cards.ts";
+import { type CardToMake, cardInsteadOf, makeCard } from "../gift-cards/replace-card.server.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer, type OrderRow, toLine } from "../orders/lines.server.ts";
@@ -44,6 +48,7 @@ import {
 import { insertRefundLines } from "./import-refunds.server.ts";
 import { issueRefund } from "./issue-refund.server.ts";
 import {
+	type CardOfPayment,
 	isLineOfRefund,
 	leftOf,
 	leftOnCardsOfLine,
@@ -236,8 +241,9 @@ async function addRefund(
 		const added = await insertRefund(subject, divided, payment, order);
 		if (added) return added;
 		// Another refund was stored meanwhile, or the state of the lines forbids it.
-		const { refunds: stored } = await readPaidLines(intentId);
-		if (stored.length === payment.refunds.length) return undefined;
+		const { refunds: stored, cards } = await readPaidLines(intentId);
+		const areCardsAsRead = JSON.stringify(cards) === JSON.stringify(payment.cards);
+		if (stored.length === payment.refunds.length && areCardsAsRead) return undefined;
 	}
 	return undefined;
 }
@@ -275,6 +281,10 @@ interface WayBack {
 	requestKey: string;
 	cents: number;
 	parts: (RefundPart & { restock: boolean })[];
+	/** The card instead of the one that it can't go back onto. */
+	newCard: CardToMake | undefined;
+	/** The card that it goes back onto, as it was read. */
+	card: CardOfPayment | undefined;
 }
 
 /** What the key of a refund that went onto a card begins with, if another row has the request's. No client's key has a space. */
@@ -284,13 +294,23 @@ const cardKey = "card ";
  * Divides a refund over the ways by which it goes back, that of the request's key last: it is the newest, and the only one that
  * can fail. The pieces of a line return to the stock with one of them.
  */
-function waysBack({ parts, requestKey, isCredit }: DividedRefund, payment: PaidLines): WayBack[] {
-	const { order } = payment;
-	const ways = isCredit && order ? [{ giftCardId: creditIdOf(order), cents: 0 }] : waysOf(payment);
+async function waysBack(
+	{ parts, requestKey, isCredit }: DividedRefund,
+	payment: PaidLines,
+	order: OrderRow,
+	now: number,
+): Promise<WayBack[]> {
+	const credit = isCredit ? await findCard(creditIdOf(order)) : undefined;
+	const cards = isCredit ? [] : payment.cards;
+	const ways = isCredit ? [{ giftCardId: creditIdOf(order), cents: 0 }] : waysOf(payment);
 	const restocked = new Set<string>();
-	return splitRefund(parts, ways)
-		.map((way, index) => ({
-			...{ id: newId(), giftCardId: way.giftCardId },
+	const rows = splitRefund(parts, ways).map(async (way, index): Promise<WayBack> => {
+		const id = newId();
+		const card = cards.find(({ giftCardId }) => giftCardId === way.giftCardId);
+		const former = card ?? (credit && { ...credit, spentAt: now, disputedAt: null });
+		const newCard = former && (await cardInsteadOf(former, { order, refundId: id, now }));
+		return {
+			...{ id, card, newCard, giftCardId: newCard?.id ?? way.giftCardId },
 			requestKey: index === 0 ? requestKey.key : `${cardKey}${way.giftCardId} ${requestKey.key}`,
 			cents: way.parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
 			parts: way.parts.map((part) => {
@@ -298,9 +318,45 @@ function waysBack({ parts, requestKey, isCredit }: DividedRefund, payment: PaidL
 				restocked.add(part.lineId);
 				return { ...part, restock };
 			}),
-		}))
-		.toReversed();
+		};
+	});
+	return (await Promise.all(rows)).toReversed();
 }
+
+/** The statements that make the cards of a refund, before it, and that let what came back onto others be spent long enough, after it. */
+function cardsOfRefund(rows: readonly WayBack[], now: number, isAdded: SQL) {
+	const made = rows.flatMap(({ newCard }) => newCard ?? []);
+	const extended = rows.flatMap(({ card, newCard }) => {
+		const end = card && !newCard ? endOfRefunded(card, now) : null;
+		return card && end ? [{ id: card.giftCardId, end }] : [];
+	});
+	const named = (name: string, statements: Statement[]): Record<string, Statement> =>
+		Object.fromEntries(statements.map((statement, index) => [`${name} ${index}`, statement]));
+	return {
+		before: named("newCard", made.map(makeCard)),
+		after: named(
+			"extended",
+			extended.map(({ id, end }) =>
+				database()
+					.update(giftCards)
+					.set({ expiresAt: end })
+					.where(and(eq(giftCards.id, id), isAdded)),
+			),
+		),
+	};
+}
+
+/** The condition that the cards which a refund goes back onto are as they were read. */
+const areAsRead = (rows: readonly WayBack[]) =>
+	and(
+		...rows.flatMap(({ card }) =>
+			card
+				? [
+						sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${card.giftCardId} and ${giftCards.disabledAt} is ${card.disabledAt?.getTime() ?? null} and ${giftCards.expiresAt} is ${card.expiresAt?.getTime() ?? null} and (${giftCards.balanceCents} > 0) = ${card.balanceCents > 0 ? 1 : 0})`,
+					]
+				: [],
+		),
+	) ?? sql`true`;
 
 /**
  * Stores a refund and what follows from it in one transaction: the audit entries, the pieces back in stock,
@@ -316,12 +372,12 @@ async function insertRefund(
 	const { parts, orderId, intentId, reason, note, restock, createdBy, requestKey } = refund;
 	const db = database();
 	const now = Date.now();
-	const rows = waysBack(refund, payment);
+	const rows = await waysBack(refund, payment, order, now);
 	const main = rows.at(-1);
 	if (!main) return undefined;
 	const { id } = main;
 	const ids = rows.map((row) => row.id);
-	const json = JSON.stringify(rows);
+	const json = JSON.stringify(rows.map(({ newCard: _, card: __, ...row }) => row));
 	const ontoCards = rows.filter(({ giftCardId }) => giftCardId !== null);
 	const lineIds = parts.map(({ lineId }) => lineId);
 	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
@@ -344,12 +400,26 @@ async function insertRefund(
 	// By which ways it goes back depends on all refunds before.
 	const isAsRead =
 		order.giftCardCents > 0
-			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length}`
+			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length} and ${areAsRead(rows)}`
 			: sql`true`;
+	const cards = cardsOfRefund(rows, now, isAdded);
 	const ofWay = (name: keyof WayBack) => sql`made.value ->> ${name}`;
 	const onStripe = (value: SQL | string) =>
 		sql`iif(${ofWay("giftCardId")} is null, ${value}, null)`;
 	const onCard = (value: SQL | number) => sql`iif(${ofWay("giftCardId")} is null, null, ${value})`;
+	// The mail about a cancelled order has no code.
+	const codes = Object.fromEntries(
+		rows.flatMap(({ newCard }) =>
+			newCard && reason === "cancelled"
+				? [
+						[
+							`code ${newCard.id}`,
+							addToOutbox({ kind: "gift_card.issued", subject: newCard.id }, isAdded),
+						],
+					]
+				: [],
+		),
+	) as Record<string, Statement>;
 	const named = Object.assign(
 		{},
 		...ontoCards.map((row) =>
@@ -364,6 +434,7 @@ async function insertRefund(
 	) as Record<string, Statement>;
 	const results = await batch({
 		...(refund.isCredit && (await addCredit(order, new Date(now)))),
+		...cards.before,
 		added: insertFrom(
 			refunds,
 			{
@@ -432,11 +503,17 @@ async function insertRefund(
 			.where(toCancel),
 		sums: updateRefundSums(lineIds),
 		...named,
+		...cards.after,
+		...codes,
 		...(ontoCards.length > 0 && addCreditNotes(orderId, new Date(now))),
 		...refund.also?.(id, isAdded),
 	});
 	const added = results.added.find((row) => row.id === id);
 	sendRecorded(results, ontoCards);
+	for (const name of Object.keys(codes)) {
+		const sent: unknown = (results as Record<string, unknown>)[name];
+		sendFromOutbox(sent as Parameters<typeof sendFromOutbox>[0]);
+	}
 	sendTaxReversals(results.added);
 	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);
 	sendFromOutbox(results.outbox);
