@@ -12,11 +12,14 @@ export const whatToRefund = "What to refund";
 export const refundOf = {
 	all: "Everything that is left",
 	lines: "Some tools",
+	pieces: "Some pieces, back to the stock",
 	shipping: "The shipping",
 	amount: "An amount",
 } as const;
 export const lineLeft = (quantity: number, name: string, price: string) =>
 	`${quantity} × ${name}, ${price} left`;
+export const ofPieces = (left: number, name: string) => `Pieces of ${name}, at most ${left}`;
+export const piecesHint = "Pieces that have not shipped. Their shipping is not refunded.";
 export const amount = "Amount";
 export const amountInvalid = "Please enter an amount that is left.";
 export const canBeRefunded = (price: string) => `${price} can be refunded.`;

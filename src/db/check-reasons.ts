@@ -53,6 +53,7 @@ export const checkReasons: Record<string, string> = {
 	refunds_onto_card: "the card has the money in the same moment, and no bank returns it",
 	refunds_due: "the job finds what is due by its time alone",
 	return_lines_condition: "only what has arrived is as new, opened or damaged",
+	refund_lines_pieces: "a refund puts back all that is left, or so many pieces",
 	return_lines_pieces: "no more arrives than was asked for, and no more is restocked than arrived",
 	returns_closed: "a return that is done says what came of it",
 	returns_decided: "a return that waits for a decision has none",

@@ -117,7 +117,7 @@ export const orderLines = sqliteTable(
 		refundDueCents: integer("refund_due_cents").notNull().default(0),
 		/** When its pieces were returned to the stock, with a refund. They no longer count as sold. */
 		restockedAt: timestampMs("restocked_at"),
-		/** How many of its pieces returns have put back into the stock. They no longer count as sold. */
+		/** How many of its pieces returns, and refunds of some pieces, have put back into the stock. They no longer count as sold. */
 		restockedPieces: integer("restocked_pieces").notNull().default(0),
 		/** Since when a withdrawal that its buyer has not proved holds it: it waits, then it is cancelled or goes on. */
 		withdrawnAt: timestampMs("withdrawn_at"),

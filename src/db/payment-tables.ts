@@ -220,12 +220,20 @@ export const refundLines = sqliteTable(
 		includedTaxCents: integer("included_tax_cents").notNull(),
 		/** Whether it returned the line's pieces to the stock. If it has failed, they may have been taken back. */
 		restock: integer("restock", { mode: "boolean" }).notNull(),
+		/** How many of the line's pieces it returned to the stock, if not all that were left. */
+		pieces: integer("pieces").notNull().default(0),
+		/** Whether these pieces were taken back, since the refund has failed. */
+		isTakenBack: integer("is_taken_back", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [
 		primaryKey({ columns: [table.refundId, table.lineId] }),
 		check(
 			"refund_lines_amounts",
 			sql`${table.amountCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0 and ${table.shippingCents} + ${table.taxCents} <= ${table.amountCents} and ${table.includedTaxCents} <= ${table.amountCents} - ${table.taxCents}`,
+		),
+		check(
+			"refund_lines_pieces",
+			sql`${table.pieces} >= 0 and not (${table.restock} and ${table.pieces} > 0)`,
 		),
 		index("refund_lines_by_line").on(table.lineId),
 	],

@@ -270,8 +270,8 @@ export const returnRules: RowRule[] = [
 	]),
 	...toRules("order_lines", [
 		[
-			"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id)",
-			"has pieces put back into the stock that are not those of its returns",
+			"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id) + (select coalesce(sum(pieces), 0) from refund_lines where line_id = order_lines.id and not is_taken_back)",
+			"has pieces put back into the stock that are not those of its returns and refunds",
 		],
 		[
 			`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,

@@ -89,10 +89,13 @@ async function checkTaxOf(order: TaxRow): Promise<void> {
 		expect(sum(reported.map((one) => one.taxCents)), `tax reported of ${id}`).toBe(0);
 }
 
-/** The refunds of what the order has paid: no tax was recorded of a payment that no order awaited. */
+/**
+ * The refunds of what the order has paid for taxed lines, without gift cards and what was overpaid: no tax was recorded of a
+ * payment that no order awaited.
+ */
 async function refundsOf(orderId: string): Promise<RefundRow[]> {
 	const { results } = await env.DB.prepare(
-		"select id, amount_cents - (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines join order_lines on order_lines.id = line_id where refund_id = refunds.id and gift_codes is not null) as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from refunds where order_id = ? and reason <> 'not_awaited'",
+		"select id, (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines join order_lines on order_lines.id = line_id where refund_id = refunds.id and gift_codes is null) as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from refunds where order_id = ? and reason <> 'not_awaited'",
 	)
 		.bind(orderId)
 		.all<RefundRow>();

@@ -347,6 +347,49 @@ describe("money and goods are two facts", () => {
 		expect((await read(id)).body).not.toHaveProperty("toShip");
 	});
 
+	it("one of two pieces is refunded and back in stock, and the other one ships", async () => {
+		const { id, tool, payment } = await paidOrder();
+		const one = { pieces: [{ line: id, quantity: 1 }] };
+		const two = await refund(id, { pieces: [{ line: id, quantity: 3 }] });
+		expect([two.status, two.body.error.fields]).toEqual([
+			422,
+			{ "pieces.0.quantity": expect.stringContaining("2") },
+		]);
+		const { body } = await refund(id, one);
+		expect(body).toMatchObject({ amount: 25.99, status: "done", order: { toShip: 1 } });
+		expect(body.order).not.toHaveProperty("restocked");
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		expect((await shipLine(admin, id)).body).toEqual({ modifiedCount: 1 });
+		// What has shipped comes back by a return.
+		expect((await refund(id, one)).status).toBe(422);
+		expect(await centsAtStripe(payment.id)).toEqual([2599]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+	});
+
+	it("pieces of a refund that fails ship again, and are put back when it is tried again", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { amount: 5, pieces: [{ line: id, quantity: 1 }] });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect((await read(id)).body).toMatchObject({ toShip: 2 });
+		const again = await callApi("POST", `/order/${id}/refund/retry`, { token: admin.token });
+		expect(again.body).toMatchObject({ amount: 5, status: "done", order: { toShip: 1 } });
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+	});
+
+	it("pieces at once never exceed those that are to be shipped", async () => {
+		const { id, tool } = await paidOrder();
+		const answers = await Promise.all(
+			[1, 2, 3, 4].map(() => refund(id, { amount: 1, pieces: [{ line: id, quantity: 1 }] })),
+		);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect((await read(id)).body).toMatchObject({ restocked: true });
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
+	});
+
 	it("a refund of all stops it, also while it waits for Stripe", async () => {
 		const { id } = await paidOrder();
 		allowConsole(/"code":"payments_failed"/);

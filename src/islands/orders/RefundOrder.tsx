@@ -11,6 +11,7 @@ import {
 	shippingLeft,
 	splitRefund,
 } from "../../shop/refunds/divide-refund.ts";
+import { divideReturn } from "../../shop/refunds/piece-shares.ts";
 import { refundReasons } from "../../shop/refunds/refund-states.ts";
 import { refundableEndpoint, refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import {
@@ -18,6 +19,7 @@ import {
 	type RefundReply,
 	type RefundRequest,
 	toLineLeft,
+	toPieces,
 } from "../../shop/refunds/refunds.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatCents, formatPrice, priceStep, toCents, toPrice } from "../../values/money.ts";
@@ -104,6 +106,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 	const left = lines.map(toLineLeft);
 	const [of, setOf] = useState<RefundOf>("all");
 	const [chosen, setChosen] = useState<readonly string[]>([]);
+	const [pieces, setPieces] = useState<Readonly<Record<string, number>>>({});
 	const [amount, setAmount] = useState("");
 	const [reason, setReason] = useState<RefundRequest["reason"]>(refundReasons[0]);
 	const [note, setNote] = useState("");
@@ -117,21 +120,35 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 	const ofShipping = shippingLeft(left);
 	const named = of === "lines" ? lines.filter(({ _id }) => chosen.includes(_id)) : lines;
 	const namedIds = named.map(({ _id }) => _id);
+	const toShip = lines.filter((line) => line.toShip > 0);
+	const chosenPieces = toShip.flatMap(({ _id: line, toShip: most }) => {
+		const quantity = Math.min(pieces[line] ?? 0, most);
+		return quantity > 0 ? [{ line, quantity }] : [];
+	});
+	const ofPieces = toShip.map((line) =>
+		toPieces(line, chosenPieces.find((one) => one.line === line._id)?.quantity ?? 0),
+	);
 	const parts =
-		of === "shipping"
-			? ofShipping
-			: divideRefund(
-					of === "amount" ? toCents(Number(amount)) : undefined,
-					left.filter(({ lineId }) => namedIds.includes(lineId)),
-				);
+		of === "pieces"
+			? divideReturn(ofPieces, { shipping: false })
+			: of === "shipping"
+				? ofShipping
+				: divideRefund(
+						of === "amount" ? toCents(Number(amount)) : undefined,
+						left.filter(({ lineId }) => namedIds.includes(lineId)),
+					);
 	const sumOf = (name: "amountCents" | "shippingCents" | "taxCents" | "includedTaxCents") =>
 		parts.reduce((sum, part) => sum + part[name], 0);
 	const cents = sumOf("amountCents");
-	const pieces = named
+	const restockable = named
 		.filter(({ restocked }) => !restocked)
 		.reduce((sum, { quantity }) => sum + quantity, 0);
+	const canRestock = of !== "shipping" && of !== "pieces";
 	const kinds = (Object.keys(texts.refundOf) as RefundOf[]).filter(
-		(one) => (one !== "lines" || lines.length > 1) && (one !== "shipping" || ofShipping.length > 0),
+		(one) =>
+			(one !== "lines" || lines.length > 1) &&
+			(one !== "shipping" || ofShipping.length > 0) &&
+			(one !== "pieces" || toShip.length > 0),
 	);
 
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -142,7 +159,8 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				...(of === "amount" && { amount: toPrice(cents) }),
 				...(of === "lines" && { lines: namedIds }),
 				...(of === "shipping" && { shipping: true }),
-				...{ reason, note, restock: restock && of !== "shipping" },
+				...(of === "pieces" && { pieces: chosenPieces }),
+				...{ reason, note, restock: restock && canRestock },
 				...(credit && { credit }),
 			},
 			key,
@@ -191,6 +209,25 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 					))}
 				</fieldset>
 			)}
+			{of === "pieces" && (
+				<div className="grid gap-2">
+					<p className="text-sm text-quiet">{texts.piecesHint}</p>
+					{toShip.map(({ _id, name, toShip: most }) => (
+						<Field
+							key={_id}
+							label={texts.ofPieces(most, name)}
+							type="number"
+							inputMode="numeric"
+							min={0}
+							max={most}
+							value={pieces[_id] ?? 0}
+							onChange={({ target: { valueAsNumber } }) =>
+								setPieces((before) => ({ ...before, [_id]: valueAsNumber || 0 }))
+							}
+						/>
+					))}
+				</div>
+			)}
 			{of === "amount" && (
 				<Field
 					label={texts.amount}
@@ -238,9 +275,9 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				value={note}
 				onChange={({ target: { value } }) => setNote(value)}
 			/>
-			{of !== "shipping" && pieces > 0 && (
+			{canRestock && restockable > 0 && (
 				<Checkbox checked={restock} onChange={({ target: { checked } }) => setRestock(checked)}>
-					{texts.restockPieces(pieces)}
+					{texts.restockPieces(restockable)}
 				</Checkbox>
 			)}
 			<Checkbox checked={credit} onChange={({ target: { checked } }) => setCredit(checked)}>

@@ -214,14 +214,18 @@ function insertImported(
 		linesOfImported: insertRefundLines(
 			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part`,
 			sql`made.value ->> 'id'`,
-			sql`0`,
 			sql`exists (select 1 from ${refunds} where ${refunds.id} = made.value ->> 'id')`,
 		),
 	};
 }
 
 /** The statement that inserts the lines of refunds: `from` has a row `part` for each. */
-export function insertRefundLines(from: SQL, refundId: SQL, restock: SQL, condition: SQL) {
+export function insertRefundLines(
+	from: SQL,
+	refundId: SQL,
+	condition: SQL,
+	{ restock, pieces }: { restock: SQL; pieces: SQL } = { restock: sql`0`, pieces: sql`0` },
+) {
 	return insertFrom(
 		refundLines,
 		{
@@ -232,6 +236,7 @@ export function insertRefundLines(from: SQL, refundId: SQL, restock: SQL, condit
 			taxCents: sql`part.value ->> 'taxCents'`,
 			includedTaxCents: sql`part.value ->> 'includedTaxCents'`,
 			restock,
+			pieces,
 		},
 		sql`from ${from} where ${condition}`,
 	);

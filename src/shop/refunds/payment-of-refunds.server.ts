@@ -1,5 +1,5 @@
 /** The lines that a payment has paid, and its refunds. */
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
@@ -8,6 +8,7 @@ import { ShopError } from "../../errors.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { toPrice } from "../../values/money.ts";
 import { chargedCents } from "../gift-cards/gift-cards.ts";
+import { piecesToShip } from "../orders/line-states.ts";
 import type { LineRow, OrderRow } from "../orders/lines.server.ts";
 import { findOrder, selectOrder } from "../orders/orders.server.ts";
 import { nameOfRow } from "../tools/sold-tool.ts";
@@ -217,8 +218,8 @@ export function updateRefundSums(lineIds: readonly string[]) {
 		.where(inList(orderLines.id, lineIds));
 }
 
-/** The condition that a line is in one of these refunds, and has its pieces returned by it if `restock`. */
-export const isLineOfRefund = (refundIds: readonly string[], restock = false) =>
+/** The condition that a line is in one of these refunds, and has all its pieces returned by it if `restock`, or some. */
+export const isLineOfRefund = (refundIds: readonly string[], restock?: "all" | "some") =>
 	inArray(
 		orderLines.id,
 		database()
@@ -227,10 +228,18 @@ export const isLineOfRefund = (refundIds: readonly string[], restock = false) =>
 			.where(
 				and(
 					inList(refundLines.refundId, refundIds),
-					restock ? eq(refundLines.restock, true) : undefined,
+					restock === "all" ? eq(refundLines.restock, true) : undefined,
+					restock === "some" ? gt(refundLines.pieces, 0) : undefined,
 				),
 			),
 	);
+
+const toPrices = ({ itemsCents, shippingCents, taxCents, includedTaxCents }: LineLeft) => ({
+	itemsPrice: toPrice(itemsCents),
+	shippingPrice: toPrice(shippingCents),
+	taxPrice: toPrice(taxCents),
+	includedTaxPrice: toPrice(includedTaxCents),
+});
 
 /** What is left to refund of the paid order with this id, or of that of the line with it. Throws ShopError `not_found`. */
 export async function readRefundable(id: string): Promise<Refundable> {
@@ -246,6 +255,7 @@ export async function readRefundable(id: string): Promise<Refundable> {
 	const cardOf = new Map<string | null, PaidLines["cards"][number]>(
 		payment.cards.map((card) => [card.giftCardId, card]),
 	);
+	const paidOf = new Map(leftOf({ ...payment, refunds: [] }).map((line) => [line.lineId, line]));
 	return {
 		orderNumber: order.number,
 		name: order.name,
@@ -257,17 +267,17 @@ export async function readRefundable(id: string): Promise<Refundable> {
 			return { kind, ...(codeEnd && { codeEnd }), price: toPrice(cents) };
 		}),
 		lines: payment.lines.flatMap((line) => {
-			const rest = left.get(line.id);
-			if (!rest) return [];
+			const [rest, paid] = [left.get(line.id), paidOf.get(line.id)];
+			if (!rest || !paid) return [];
 			return {
 				_id: line.id,
 				name: nameOfRow(line),
 				quantity: line.quantity,
 				restocked: line.restockedAt !== null,
-				itemsPrice: toPrice(rest.itemsCents),
-				shippingPrice: toPrice(rest.shippingCents),
-				taxPrice: toPrice(rest.taxCents),
-				includedTaxPrice: toPrice(rest.includedTaxCents),
+				restockedPieces: line.restockedPieces,
+				toShip: piecesToShip(line),
+				paid: toPrices(paid),
+				...toPrices(rest),
 			};
 		}),
 	};

@@ -54,8 +54,8 @@ export function failRefunds(failed: readonly FailedRefund[]): Record<string, Sta
 		...failed.flatMap(({ refund, stripeRefundId }) => [
 			// First, because it happens only once, with the refund's failure.
 			...refund.lines
-				.filter(({ restock }) => restock)
-				.map(({ lineId }) => takeBack(refund.id, lineId)),
+				.filter(({ restock, pieces }) => restock || pieces > 0)
+				.map((line) => takeBack(refund.id, line)),
 			{ [`failed ${refund.id}`]: failRefund(refund.id, stripeRefundId) },
 		]),
 	);
@@ -76,12 +76,17 @@ function failRefund(id: string, stripeRefundId: string | undefined) {
 }
 
 /** The statements that take the pieces of a line from the stock again, before its refund has failed. */
-function takeBack(id: string, lineId: string) {
+function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"][number]) {
 	const db = database();
 	const isFailing = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id} and ${refunds.status} <> 'failed')`;
 	const noOtherLeft = sql`not exists (select 1 from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${lineId} and ${refunds.id} <> ${id} and ${refunds.status} <> 'failed')`;
-	const canShipAgain = sql`${isFailing} and ${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null and ${orderLines.restockedAt} is not null and ${noOtherLeft}`;
-	const pieces = sql`${orderLines.quantity} - ${orderLines.restockedPieces}`;
+	const isOpen = sql`${isFailing} and ${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
+	const canShipAgain = restock
+		? sql`${isOpen} and ${orderLines.restockedAt} is not null and ${noOtherLeft}`
+		: sql`${isOpen} and ${orderLines.restockedAt} is null`;
+	const pieces = restock
+		? sql`${orderLines.quantity} - ${orderLines.restockedPieces}`
+		: sql`${some}`;
 	const ofLine = (value: AnyColumn | SQL) =>
 		sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${lineId} and ${canShipAgain})`;
 	return chain(
@@ -96,10 +101,21 @@ function takeBack(id: string, lineId: string) {
 				.returning({ toolId: tools.id }),
 		},
 		{
-			[`taken back ${id} ${lineId}`]: (changed) =>
+			...(!restock && {
+				[`marked ${id} ${lineId}`]: (changed: SQL) =>
+					db
+						.update(refundLines)
+						.set({ isTakenBack: true })
+						.where(and(eq(refundLines.refundId, id), eq(refundLines.lineId, lineId), changed)),
+			}),
+			[`taken back ${id} ${lineId}`]: (changed: SQL) =>
 				db
 					.update(orderLines)
-					.set({ restockedAt: null })
+					.set(
+						restock
+							? { restockedAt: null }
+							: { restockedPieces: sql`${orderLines.restockedPieces} - ${some}` },
+					)
 					.where(and(eq(orderLines.id, lineId), changed)),
 		},
 	);

@@ -3,7 +3,13 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
-import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import {
+	isPaidLine,
+	isShownLine,
+	linePiecesToShip,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
@@ -13,6 +19,7 @@ import { baseDelayMs } from "../../platform/backoff.ts";
 import {
 	batch,
 	database,
+	inList,
 	insertFrom,
 	isInserted,
 	newId,
@@ -28,7 +35,14 @@ import { endOfRefunded } from "../gift-cards/refunded-cards.ts";
 import { type CardToMake, cardInsteadOf, makeCard } from "../gift-cards/replace-card.server.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import { actorIdOf, isOrderOfBuyer, type OrderRow, toLine } from "../orders/lines.server.ts";
+import { piecesToShip } from "../orders/line-states.ts";
+import {
+	actorIdOf,
+	isOrderOfBuyer,
+	type LineRow,
+	type OrderRow,
+	toLine,
+} from "../orders/lines.server.ts";
 import {
 	findOrderWithLines,
 	isOrderOf,
@@ -59,6 +73,7 @@ import {
 	updateRefundSums,
 	waysOf,
 } from "./payment-of-refunds.server.ts";
+import { type ArrivedLine, divideReturn } from "./piece-shares.ts";
 import { recordRefund, sendRecorded } from "./record-refund.server.ts";
 import type { StoredRefundReason } from "./refund-states.ts";
 import type { RefundReply, RefundRequest } from "./refunds.ts";
@@ -85,11 +100,19 @@ export async function refundOrder(
 	const lines = found.lines.filter((line) => named.includes(line.id));
 	if (lines.length < new Set(named).size) throw new ShopError("not_found");
 	const cents = amount === undefined ? undefined : toCents(amount);
+	const pieces = piecesOf(request, lines);
+	const isOfPieces =
+		request.pieces !== undefined && cents === undefined && request.lines === undefined;
+	const divide: NewRefund["divide"] = (left, paid) => {
+		if (shipping) return shippingLeft(left);
+		if (isOfPieces) return divideReturn(arrivedOf(pieces, lines, left, paid), { shipping: false });
+		return divideRefund(cents, left);
+	};
 	const refund = await addRefund(
 		id,
 		{ ...found, lines },
 		{
-			divide: (left) => (shipping ? shippingLeft(left) : divideRefund(cents, left)),
+			...{ divide, pieces },
 			...{ reason: request.reason, isCredit: credit ?? false },
 			note: request.note ?? "",
 			restock: request.restock ?? false,
@@ -102,6 +125,38 @@ export async function refundOrder(
 	checkIsRepeated(refund.requestFingerprint, requestKey);
 	return issue(refund);
 }
+
+/**
+ * The pieces that go back to the stock, by line. Throws ShopError `invalid` if they are of no line that is refunded, or more
+ * than are to be shipped: what has arrived comes back by a return.
+ */
+function piecesOf(
+	{ pieces = [] }: RefundRequest,
+	lines: readonly LineRow[],
+): ReadonlyMap<string, number> {
+	for (const [index, { line: lineId, quantity }] of pieces.entries()) {
+		const line = lines.find((one) => one.id === lineId);
+		if (!line || quantity > piecesToShip(line))
+			throw new ShopError("invalid", {
+				fields: { [`pieces.${index}.quantity`]: messages.atMost(line ? piecesToShip(line) : 0) },
+			});
+	}
+	return new Map(pieces.map(({ line, quantity }) => [line, quantity]));
+}
+
+/** The same as lines of a return that have arrived, for what they have cost. */
+const arrivedOf = (
+	pieces: ReadonlyMap<string, number>,
+	lines: readonly LineRow[],
+	left: readonly LineLeft[],
+	paid: readonly LineLeft[],
+): ArrivedLine[] =>
+	lines.flatMap(({ id, quantity, restockedPieces }) => {
+		const [ofLeft, ofPaid] = [left, paid].map((all) => all.find(({ lineId }) => lineId === id));
+		const received = pieces.get(id);
+		if (!ofLeft || !ofPaid || received === undefined) return [];
+		return { left: ofLeft, paid: ofPaid, quantity, before: restockedPieces, received };
+	});
 
 /**
  * Cancels the lines of a paid order that have not been shipped, or a line: the buyer's own, or any for an
@@ -172,6 +227,11 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 		{
 			...{ divide: (left) => upToLeft(failed, left), reason, note },
 			restock: failed.some(({ restock }) => restock),
+			pieces: new Map(
+				failed.flatMap(({ lineId, pieces, isTakenBack }) =>
+					isTakenBack ? [[lineId, pieces]] : [],
+				),
+			),
 			createdBy: caller.id,
 			// Each failed refund is tried again once.
 			requestKey: { key: retryPrefix + newest.id, fingerprint: null },
@@ -203,11 +263,14 @@ async function findPart(id: string, condition?: SQL): Promise<OrderWithLines> {
 const isCancellable = sql`${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
 
 export interface NewRefund {
-	/** What it refunds of its lines, of which so much is left. Nothing if that is not possible. */
-	divide: (left: readonly LineLeft[]) => readonly RefundPart[];
+	/** What it refunds of its lines, of which so much is left of what they have paid. Nothing if that is not possible. */
+	divide: (left: readonly LineLeft[], paid: readonly LineLeft[]) => readonly RefundPart[];
 	reason: StoredRefundReason;
 	note: string;
+	/** Whether all pieces of its lines return to the stock. */
 	restock: boolean;
+	/** How many pieces of a line do, if not all. */
+	pieces?: ReadonlyMap<string, number>;
 	createdBy: string;
 	requestKey: RequestKey | { key: string; fingerprint: null };
 	/** The state that its lines must have. */
@@ -234,7 +297,8 @@ async function addRefund(
 		if (known) return known;
 		const ids = new Set(lines.map(({ id }) => id));
 		const left = refundableOf(payment).filter(({ lineId }) => ids.has(lineId));
-		const parts = refund.divide(left);
+		const paid = leftOf({ ...payment, refunds: [] });
+		const parts = refund.divide(left, paid);
 		if (parts.length === 0) checkCards(payment, left);
 		if (parts.length === 0) return undefined;
 		const divided = { ...refund, parts, orderId, intentId, currency };
@@ -280,7 +344,7 @@ interface WayBack {
 	giftCardId: string | null;
 	requestKey: string;
 	cents: number;
-	parts: (RefundPart & { restock: boolean })[];
+	parts: (RefundPart & { restock: boolean; pieces: number })[];
 	/** The card instead of the one that it can't go back onto. */
 	newCard: CardToMake | undefined;
 	/** The card that it goes back onto, as it was read. */
@@ -295,7 +359,7 @@ const cardKey = "card ";
  * can fail. The pieces of a line return to the stock with one of them.
  */
 async function waysBack(
-	{ parts, requestKey, isCredit }: DividedRefund,
+	{ parts, requestKey, isCredit, pieces }: DividedRefund,
 	payment: PaidLines,
 	order: OrderRow,
 	now: number,
@@ -316,7 +380,7 @@ async function waysBack(
 			parts: way.parts.map((part) => {
 				const restock = !restocked.has(part.lineId);
 				restocked.add(part.lineId);
-				return { ...part, restock };
+				return { ...part, restock, pieces: restock ? (pieces?.get(part.lineId) ?? 0) : 0 };
 			}),
 		};
 	});
@@ -389,8 +453,12 @@ async function insertRefund(
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
 	const isOnCards = sql`(${orderLines.giftCodes} is null or (part.value ->> 'amountCents') <= ${leftOnCardsOfLine})`;
-	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), isOnCards, ...isLeft);
-	const restockedPieces = sql`(select sum(${orderLines.quantity} - ${orderLines.restockedPieces}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(ids, true)})`;
+	const asked = sql`coalesce((select value ->> 1 from json_each(${JSON.stringify([...(refund.pieces ?? [])])}) where value ->> 0 = ${orderLines.id}), 0)`;
+	const arePiecesLeft = sql`(${asked} = 0 or ${asked} <= ${linePiecesToShip})`;
+	const isRefundable = and(
+		...[refund.condition, isNull(orderLines.disputedAt), isOnCards, arePiecesLeft, ...isLeft],
+	);
+	const restockedPieces = sql`(select sum(iif(${refundLines.restock}, ${orderLines.quantity} - ${orderLines.restockedPieces}, ${refundLines.pieces})) from ${refundLines} join ${orderLines} on ${orderLines.id} = ${refundLines.lineId} where ${orderLines.toolId} = ${tools.id} and ${inList(refundLines.refundId, ids)})`;
 	const toCancel = and(
 		isLineOfRefund(ids),
 		isNull(orderLines.cancelledAt),
@@ -457,8 +525,13 @@ async function insertRefund(
 		lines: insertRefundLines(
 			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`,
 			ofWay("id"),
-			restock ? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null` : sql`0`,
 			isAdded,
+			{
+				restock: restock
+					? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null`
+					: sql`0`,
+				pieces: restock ? sql`0` : sql`part.value ->> 'pieces'`,
+			},
 		).returning(),
 		audit: auditLinesOf(
 			"order.refund_owed",
@@ -473,14 +546,23 @@ async function insertRefund(
 			.where(
 				inArray(
 					tools.id,
-					db.select({ id: orderLines.toolId }).from(orderLines).where(isLineOfRefund(ids, true)),
+					db
+						.select({ id: orderLines.toolId })
+						.from(orderLines)
+						.where(or(isLineOfRefund(ids, "all"), isLineOfRefund(ids, "some"))),
 				),
 			)
 			.returning({ id: tools.id }),
 		restocked: db
 			.update(orderLines)
 			.set({ restockedAt: new Date(now) })
-			.where(isLineOfRefund(ids, true)),
+			.where(isLineOfRefund(ids, "all")),
+		somePieces: db
+			.update(orderLines)
+			.set({
+				restockedPieces: sql`${orderLines.restockedPieces} + (select sum(${refundLines.pieces}) from ${refundLines} where ${refundLines.lineId} = ${orderLines.id} and ${inList(refundLines.refundId, ids)})`,
+			})
+			.where(isLineOfRefund(ids, "some")),
 		// Before its lines are marked: a refund that is tried again cancels nothing, and has no second mail.
 		outbox: addToOutbox(
 			{

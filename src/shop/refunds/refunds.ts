@@ -6,6 +6,7 @@ import { price, toCents } from "../../values/money.ts";
 import { giftCardKinds } from "../gift-cards/gift-card-kinds.ts";
 import { lineSchema } from "../orders/lines.ts";
 import type { LineLeft } from "./divide-refund.ts";
+import type { ArrivedLine } from "./piece-shares.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
 
 /** What an administrator sends to refund an order or a line. */
@@ -20,6 +21,17 @@ export const refundRequest = v.object({
 	note: v.optional(multilineText(maxLengths.note)),
 	/** Whether to return the pieces of the lines to the stock, if no earlier refund has. */
 	restock: v.optional(v.boolean()),
+	/**
+	 * How many pieces of lines to return to the stock before they ship, if not all. Without an amount or lines, it refunds
+	 * what they have cost, without shipping.
+	 */
+	pieces: v.optional(
+		v.pipe(
+			v.array(v.object({ line: id, quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) })),
+			v.minLength(1),
+			v.maxLength(50),
+		),
+	),
 	/** Whether it becomes store credit: of the account, or of a guest, who gets a code by mail. Otherwise it goes back as it was paid. */
 	credit: v.optional(v.boolean()),
 });
@@ -37,6 +49,13 @@ export const refundReply = v.object({
 	lines: v.array(lineSchema),
 });
 export type RefundReply = v.InferOutput<typeof refundReply>;
+
+const amounts = v.object({
+	itemsPrice: v.number(),
+	shippingPrice: v.number(),
+	taxPrice: v.number(),
+	includedTaxPrice: v.number(),
+});
 
 /** What can be refunded of an order: prices. */
 export const refundableReply = v.object({
@@ -64,25 +83,37 @@ export const refundableReply = v.object({
 			quantity: v.number(),
 			/** Set if its pieces were returned to the stock. */
 			restocked: v.boolean(),
-			itemsPrice: v.number(),
-			shippingPrice: v.number(),
-			taxPrice: v.number(),
-			includedTaxPrice: v.number(),
+			/** How many of its pieces were, and how many are still to be shipped: some of these can be refunded. */
+			restockedPieces: v.number(),
+			toShip: v.number(),
+			/** What it has paid. */
+			paid: amounts,
+			...amounts.entries,
 		}),
 	),
 });
 export type Refundable = v.InferOutput<typeof refundableReply>;
 
+const toMinorUnits = (lineId: string, prices: v.InferOutput<typeof amounts>): LineLeft => ({
+	lineId,
+	itemsCents: toCents(prices.itemsPrice),
+	shippingCents: toCents(prices.shippingPrice),
+	taxCents: toCents(prices.taxPrice),
+	includedTaxCents: toCents(prices.includedTaxPrice),
+});
+
 /** Converts what is left of a line to minor units. */
-export function toLineLeft(line: Refundable["lines"][number]): LineLeft {
-	return {
-		lineId: line._id,
-		itemsCents: toCents(line.itemsPrice),
-		shippingCents: toCents(line.shippingPrice),
-		taxCents: toCents(line.taxPrice),
-		includedTaxCents: toCents(line.includedTaxPrice),
-	};
-}
+export const toLineLeft = (line: Refundable["lines"][number]): LineLeft =>
+	toMinorUnits(line._id, line);
+
+/** Returns some pieces of a line that are not shipped, for `divideReturn`. */
+export const toPieces = (line: Refundable["lines"][number], received: number): ArrivedLine => ({
+	paid: toMinorUnits(line._id, line.paid),
+	left: toLineLeft(line),
+	quantity: line.quantity,
+	before: line.restockedPieces,
+	received,
+});
 
 /** Whether a refund has succeeded or is still pending (Stripe API: The Refund object, status). */
 export function isRefundActive(status: string | null): boolean {

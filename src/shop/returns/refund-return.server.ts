@@ -5,10 +5,10 @@ import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
 import { leftOf, readPaidLines, refundableOf } from "../refunds/payment-of-refunds.server.ts";
+import { type ArrivedLine, divideReturn } from "../refunds/piece-shares.ts";
 import { refundParts } from "../refunds/refund-order.server.ts";
 import { moveReturn, piecesOf } from "./decide-return.server.ts";
 import { isLineOfReturn, isReadyFor } from "./return-lines.server.ts";
-import { type ArrivedLine, divideReturn } from "./return-shares.ts";
 import type { ReturnOutcome } from "./return-states.ts";
 import type { ReturnFound } from "./returns.ts";
 

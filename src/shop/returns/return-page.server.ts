@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { orders } from "../../db/order-tables.ts";
 import { staff as texts } from "../../messages.returns.ts";
+import { returnSums } from "../refunds/piece-shares.ts";
 import { approveReturn, closeReturn, receiveReturn, rejectReturn } from "./decide-return.server.ts";
 import { arrivedLines, refundReturn } from "./refund-return.server.ts";
 import { readApproval, readReceived, readRefund, readRejection } from "./return-forms.ts";
-import { returnSums } from "./return-shares.ts";
 import { findReturn, findReturnableOf } from "./returns.server.ts";
 import { type ReturnFound, type ReturnPage, readPieces, withdrawalEnd } from "./returns.ts";
 

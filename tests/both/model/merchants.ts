@@ -257,6 +257,8 @@ export async function refund(world: World, { id }: KnownOrder, action: Action): 
 	const body = {
 		reason: target % 2 ? "other" : "requested_by_customer",
 		restock: amount % 2 === 1,
+		// A line that is bought alone has its order's id.
+		...(amount === 2 && { pieces: [{ line: id, quantity: 1 }] }),
 		...(target === 3 && { credit: true }),
 		...(amount > 0 && { amount: (amount * 333 + target) / 100 }),
 	};
@@ -264,6 +266,7 @@ export async function refund(world: World, { id }: KnownOrder, action: Action): 
 	world.refundRequests.push(request);
 	if (!(await sendRefund(world, request, fault))) return;
 	countWorked(amount > 0 ? "partial refund" : "refund");
+	if (amount === 2) countWorked("refund of a piece");
 	if (target === 3) countWorked("refund as credit");
 }
 

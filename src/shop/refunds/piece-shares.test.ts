@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type LineLeft, leftCents } from "../refunds/divide-refund.ts";
-import { type ArrivedLine, divideReturn, returnSums } from "./return-shares.ts";
+import { type LineLeft, leftCents } from "./divide-refund.ts";
+import { type ArrivedLine, divideReturn, returnSums } from "./piece-shares.ts";
 
 const line = (itemsCents: number, more: Partial<LineLeft> = {}): LineLeft => ({
 	...{ lineId: "a", itemsCents, shippingCents: 0, taxCents: 0, includedTaxCents: 0 },

@@ -1,4 +1,4 @@
-/** What is refunded of returned pieces: their share of what each line has paid. */
+/** What is refunded of pieces, returned ones or some that are not shipped: their share of what each line has paid. */
 import { allocate } from "../../values/allocate.ts";
 import {
 	type LineLeft,
@@ -7,7 +7,7 @@ import {
 	partOfLine,
 	type RefundPart,
 	shippingLeft,
-} from "../refunds/divide-refund.ts";
+} from "./divide-refund.ts";
 
 /** Pieces of a line that have arrived. */
 export interface ArrivedLine {
