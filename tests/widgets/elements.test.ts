@@ -117,7 +117,7 @@ test("elements fire events, and the click event can be cancelled", async ({ page
 		),
 	);
 	await page.getByRole("link", purchase).click();
-	const href = `${shopUrl()}/purchase/torque-wrench`;
+	const href = `${shopUrl()}/tools/torque-wrench`;
 	await expect(page.getByRole("status")).toHaveText(
 		`loadnulltrueselect${JSON.stringify({ toolId: "torque-wrench", href })}true`,
 	);
