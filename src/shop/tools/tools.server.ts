@@ -187,7 +187,7 @@ export function bestSellersQuery(limit: number) {
 }
 
 /** The page of the family that a tool stands for in lists. */
-export function familyPageOf({ family }: Pick<ToolRow, "family">): Pick<Tool, "familyPage"> {
+function familyPageOf({ family }: Pick<ToolRow, "family">): Pick<Tool, "familyPage"> {
 	return family ? { familyPage: { address: family[0], name: family[1] } } : {};
 }
 
