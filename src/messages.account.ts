@@ -28,6 +28,8 @@ export const forgotIntroduction =
 	"Enter your e-mail and we will send you a link to reset your password.";
 export const backToLogin = "Back to Login";
 export const loginDescription = "Sign in to order tools, follow your orders and write reviews.";
+/** Where one was about to order: to the tool's page, which sells to guests too. */
+export const orderWithoutAccount = "Order without an account";
 export const continueLabel = "Continue";
 export const createAccount = "Create an account";
 export const google = "Google";

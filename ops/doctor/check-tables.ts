@@ -24,6 +24,7 @@ import {
 	toolCounts,
 } from "../../src/db/row-rules.ts";
 import { recountFacets, selectCategoryList } from "../../src/db/triggers/catalogue.ts";
+import { partnerRevenue } from "../../src/db/triggers/partners.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
@@ -233,7 +234,7 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 }
 
 /** A partner's totals as SQL columns over `orders`. */
-const sumColumns = `coalesce(sum(${shownOrder("orders")}), 0) as orders, coalesce(sum(${paidOrder("orders")}), 0) as paid, coalesce(sum((items_cents - discounts_cents) * ${paidOrder("orders")}), 0) as cents`;
+const sumColumns = `coalesce(sum(${shownOrder("orders")}), 0) as orders, coalesce(sum(${paidOrder("orders")}), 0) as paid, coalesce(sum(${partnerRevenue("orders")}), 0) as cents`;
 
 const partnerSchema = v.object({
 	partner: v.string(),

@@ -22,6 +22,7 @@ import {
 	recountFacets,
 	selectCategoryList,
 } from "./triggers/catalogue.ts";
+import { partnerRevenue } from "./triggers/partners.ts";
 import { searchTables } from "./triggers.ts";
 
 /**
@@ -106,7 +107,7 @@ const guestSums = {
 	order_count: `(select count(*) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
 	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
 };
-const sumsOfPartner = `(select sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum((items_cents - discounts_cents) * ${paidOrder("orders")}) from orders where orders.partner = partner_sales.partner)`;
+const sumsOfPartner = `(select sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum(${partnerRevenue("orders")}) from orders where orders.partner = partner_sales.partner)`;
 
 const personRules: RowRule[] = [
 	...Object.entries(userSums).map(

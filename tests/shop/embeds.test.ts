@@ -14,7 +14,16 @@ import {
 } from "../../src/shop/embeds/widget-script.server.ts";
 import { hashBase64 } from "../../src/values/hash.ts";
 import { embedRoute } from "../../src/worker/embed-route.ts";
-import { addReview, addTool, archiveTool, origin, signUp } from "../helpers/shop.ts";
+import { addFamily } from "../helpers/families.ts";
+import {
+	addBundle,
+	addGiftCard,
+	addReview,
+	addTool,
+	archiveTool,
+	origin,
+	signUp,
+} from "../helpers/shop.ts";
 
 type Route = ReturnType<typeof embedRoute>;
 
@@ -80,6 +89,59 @@ describe("the embed of a tool", () => {
 		expect(await (await call(frame, id)).response.text()).toContain("$30.00/l · ");
 	});
 
+	it("says what two pieces cost where one orders two at least", async () => {
+		const id = await addTool({ priceCents: 1250, minOrderQuantity: 2, quantity: 9 });
+		const data: object = await (await call(json, id)).response.json();
+		expect(data).toMatchObject({ amount: 12.5, smallestOrder: { quantity: 2, price: 25 } });
+		const page = await (await call(frame, id)).response.text();
+		expect(page).toContain("9 in stock · Minimum 2, $25.00");
+		// Strangers have no account: the tool's page sells to them too.
+		expect(page).not.toContain("/purchase/");
+	});
+
+	it("at the address of a family is the family's: its name, from which price, how many", async () => {
+		const [five, six] = [await addTool({ priceCents: 900 }), await addTool({ priceCents: 1100 })];
+		const slug = "hex-keys-embedded";
+		await addFamily(slug, { [five]: "5", [six]: "6" }, "Hex key");
+		const { response, policies } = await call(json, slug);
+		const family = { count: 2, from: true, address: slug };
+		expect(await response.json()).toMatchObject({ _id: five, name: "Hex key", amount: 9, family });
+		const tags = ["every-tool", `tool:${five}`, `tool:${six}`];
+		expect(policies).toMatchObject([{ tags }]);
+		const page = await (await call(frame, slug)).response.text();
+		expect(page).toContain("2 versions");
+		expect(page).toContain("from $9.00");
+		expect(page).not.toContain("in stock");
+		expect(page).toContain(`${origin}/tools/${slug}"`);
+		expect(await getLinkedTool(slug)).toEqual({ _id: slug, name: "Hex key" });
+		const own: object = await (await call(json, six)).response.json();
+		expect(own).toMatchObject({ _id: six, amount: 11 });
+		expect(own).not.toHaveProperty("family");
+	});
+
+	it("of a kit says what is in it, and of a gift card no stock", async () => {
+		const [one, two] = [await addTool({ name: "Chain tool" }), await addTool({ name: "Lever" })];
+		const kit = await addBundle([
+			[one, 1],
+			[two, 2],
+		]);
+		const { response, policies } = await call(json, kit);
+		expect(await response.json()).toMatchObject({
+			description: expect.stringMatching(
+				/^In the kit: (Chain tool, 2 × Lever|2 × Lever, Chain tool)\. /,
+			),
+		});
+		expect(policies).toMatchObject([{ tags: expect.arrayContaining([`tool:${one}`]) }]);
+		const card = await addGiftCard({ quantity: 5000 });
+		const page = await (await call(frame, card)).response.text();
+		expect(page).toContain("Purchase");
+		expect(page).not.toContain("in stock");
+	});
+
+	it("of a tool that was never there doesn't say that it is no longer sold", async () => {
+		expect(await (await call(frame, "nope")).response.text()).not.toContain("No longer sold");
+	});
+
 	it("says that an archived tool is retired, without price and stock", async () => {
 		const id = await addTool({ name: "Old whip" });
 		await archiveTool(id);
@@ -102,6 +164,7 @@ describe("the embed of a tool", () => {
 		expect(await statuses()).toEqual([200, 200, 200]);
 		await archive(365, 0);
 		expect(await statuses()).toEqual([410, 410, 410]);
+		expect(await (await call(frame, id)).response.text()).toContain("No longer sold");
 		const { response } = await call(json, id);
 		expect(await response.json()).toMatchObject({ error: { code: "gone" } });
 		expect(Object.fromEntries(response.headers)).toMatchObject(crossOrigin);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sumRules } from "../../src/db/sum-rules.ts";
 import {
 	listPartnerSales,
 	partnerSalesForCsv,
@@ -99,6 +100,29 @@ describe("a partner's sales", () => {
 			paidOrders: 1,
 			revenueCents: 3000,
 		});
+	});
+
+	it("are less what was refunded of the tools, without shipping and tax", async () => {
+		const { _id: id } = await lineFromPartner("refunding", 2);
+		const run = (sql: string) => env.DB.prepare(sql).bind(id).run();
+		await run("update orders set transaction_id = 'pi_refunding', paid_at = 1 where id = ?");
+		await run("update order_lines set shipping_cents = 600, tax_cents = 400 where order_id = ?");
+		await run("update order_lines set refunded_cents = 2000 where order_id = ?");
+		expect(await salesOf("refunding")).toMatchObject({ paidOrders: 1, revenueCents: 1500 });
+		// A refund that its bank sends back counts no longer.
+		await run("update order_lines set refunded_cents = 0 where order_id = ?");
+		expect(await salesOf("refunding")).toMatchObject({ revenueCents: 3000 });
+		await run("update order_lines set refunded_cents = 4000 where order_id = ?");
+		expect(await salesOf("refunding")).toMatchObject({ revenueCents: 0 });
+		await run("update orders set partner = 'refunded' where id = ?");
+		expect(await salesOf("refunded")).toMatchObject({ revenueCents: 0 });
+		// The doctor counts them by the same rule.
+		for (const { table, where } of sumRules.filter((rule) => rule.table === "partner_sales")) {
+			const wrong = await env.DB.prepare(
+				`select partner from ${table} where partner = 'refunded' and ${where}`,
+			).all();
+			expect(wrong.results).toEqual([]);
+		}
 	});
 
 	it("follow orders that are changed or removed by hand", async () => {

@@ -10,7 +10,7 @@ test("a card shows name, price, stock and a link to purchase", async ({ page, bl
 	const link = page.getByRole("link", purchase);
 	await expect(link).toHaveAttribute(
 		"href",
-		`${shopUrl()}/purchase/torque-wrench?seen-on=velo-blog`,
+		`${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`,
 	);
 	await expect(page.getByRole("heading", { level: 3, name: /^Torque wrench/ })).toBeVisible();
 	await expect(page.getByText("$89.00")).toBeVisible();
@@ -117,7 +117,7 @@ test("elements fire events, and the click event can be cancelled", async ({ page
 		),
 	);
 	await page.getByRole("link", purchase).click();
-	const href = `${shopUrl()}/purchase/torque-wrench`;
+	const href = `${shopUrl()}/tools/torque-wrench`;
 	await expect(page.getByRole("status")).toHaveText(
 		`loadnulltrueselect${JSON.stringify({ toolId: "torque-wrench", href })}true`,
 	);

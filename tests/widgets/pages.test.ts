@@ -72,7 +72,7 @@ test("the markup that WordPress leaves works", async ({ page, blog }) => {
 	await page.goto(blog.example("wordpress.html"));
 	await expect(page.getByRole("link", { name: /^Kaufen Torque wrench/ })).toHaveAttribute(
 		"href",
-		`${shopUrl()}/purchase/torque-wrench?seen-on=wp-blog`,
+		`${shopUrl()}/tools/torque-wrench?seen-on=wp-blog`,
 	);
 	await expect(page.getByRole("listitem")).toHaveCount(2);
 	await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);

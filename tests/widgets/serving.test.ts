@@ -166,7 +166,7 @@ test("a frame works in WordPress, without an origin and with its messages", asyn
 		.frameLocator("iframe")
 		.getByRole("link", { name: /^Purchase/ })
 		.click();
-	const href = `${shopUrl()}/purchase/torque-wrench?seen-on=wp`;
+	const href = `${shopUrl()}/tools/torque-wrench?seen-on=wp`;
 	await expect(page.getByText(`null abcde12345 link ${href}`)).toBeVisible();
 	const image = page.frameLocator("iframe").locator("img");
 	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);

@@ -17,6 +17,10 @@ export interface ToolData {
 	smallestOrder?: { quantity: number; price: number };
 	/** Of a price that a sale has reduced: that of a piece before, and when the sale ends, ISO 8601. */
 	sale?: { before: number; endsAt: string };
+	/** Of the card of a family: how many tools it has, whether others cost more, and the last part of its page's address. */
+	family?: { count: number; from: boolean; address: string };
+	/** It comes by e-mail, and has no stock. */
+	isGiftCard?: boolean;
 	/** Of a tool that is sold by volume, weight or length: what so much of it costs. */
 	unitAmount?: number;
 	per?: "l" | "kg" | "m";

@@ -26,7 +26,7 @@ async function fetchData(path: string): Promise<object | ErrorCode> {
 			signal,
 			credentials: "omit",
 		});
-		code = response.status === 404 ? "not-found" : "http";
+		code = [404, 410].includes(response.status) ? "not-found" : "http";
 		if (response.ok) {
 			code = "invalid";
 			return Object(await response.json());

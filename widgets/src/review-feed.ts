@@ -10,6 +10,8 @@ import { feedView, type View, type ViewContext } from "./views.ts";
  * @csspart feed - The feed
  * @csspart list - The list of reviews
  * @csspart review - One review
+ * @csspart reviewer - The image of a review, and who wrote it when
+ * @csspart byline - Stars, name and date of a review
  * @csspart avatar - The image of a review
  * @csspart stars - The stars of a review
  * @csspart text - The text of a review

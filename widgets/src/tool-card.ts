@@ -3,16 +3,16 @@ import { CogsmithElement, reflect } from "./element.ts";
 import { toolView, type View, type ViewContext } from "./views.ts";
 
 /**
- * A tool of the shop: image, name, price, stock and a link to purchase it.
+ * A tool of the shop, or a family of tools: image, name, price, stock and a link to its page.
  *
  * @tagname cogsmith-tool-card
  * @attr {string} tool-id - Id of the tool, the last segment of its URL
  * @csspart card - The card
  * @csspart image - The image
  * @csspart description - The description
- * @csspart facts - Stock, minimum order, when the stock was checked
+ * @csspart facts - Stock, how many versions there are, minimum order, when the stock was checked
  * @csspart price - The price
- * @csspart cta - The link to purchase the tool, or to all tools
+ * @csspart cta - The link to purchase the tool, on its page, or to all tools
  * @slot - The link shown without JavaScript, while the card loads, and after an error
  */
 export class ToolCard extends CogsmithElement<ToolData> {

@@ -80,7 +80,8 @@ export function loadingView(context: ViewContext, path: string): View {
 /** The card of a tool. */
 export function toolView(tool: ToolData, context: ViewContext): View {
 	const { messages, tag, language } = context.locale;
-	const [purchase, minimum, stock, soldOut, checked, noLongerSold, tools] = messages;
+	const [purchase, minimum, stock, soldOut, checked, noLongerSold, tools, from, versions] =
+		messages;
 	const {
 		_id,
 		price,
@@ -90,8 +91,12 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 		quantity = 0,
 		minOrderQuantity = 1,
 		retired,
+		family,
+		isGiftCard,
+		sale,
+		smallestOrder,
 	} = tool;
-	const path = encodeURIComponent(_id);
+	const page = `/tools/${encodeURIComponent(family ? family.address : _id)}`;
 	const interpolate = (text: string, value: number | string) =>
 		text.replace("#", value.toLocaleString(tag));
 	const money = (value: number) => value.toLocaleString(tag, { style: "currency", currency });
@@ -103,9 +108,12 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 		? [noLongerSold]
 		: [
 				unitAmount && `${money(unitAmount)}/${tool.per}`,
-				canOrder ? interpolate(stock, quantity) : soldOut,
-				minOrderQuantity > 1 && interpolate(minimum, minOrderQuantity),
-				minutes >= staleMinutes && interpolate(checked, ago(tag, minutes)),
+				canOrder ? !family && !isGiftCard && interpolate(stock, quantity) : soldOut,
+				family && interpolate(versions, family.count),
+				minOrderQuantity > 1 &&
+					interpolate(minimum, minOrderQuantity) +
+						(smallestOrder ? `, ${money(smallestOrder.price)}` : ""),
+				!isGiftCard && minutes >= staleMinutes && interpolate(checked, ago(tag, minutes)),
 			];
 	return [
 		"article",
@@ -117,7 +125,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 			[
 				`h${context.level}`,
 				{ part: "title", id: "t", ...shopTextAttributes },
-				retired ? tool.name : link(context, "link", `/tools/${path}`, tool.name),
+				retired ? tool.name : link(context, "link", page, tool.name),
 			],
 			["p", { part: "description", ...shopTextAttributes }, tool.description],
 			["p", { part: "facts", dir: "auto" }, factTexts.filter(Boolean).join(" · ")],
@@ -126,9 +134,14 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 				: [
 						"p",
 						{},
-						["strong", { part: "price" }, money(amount)],
+						[
+							"strong",
+							{ part: "price" },
+							family?.from ? interpolate(from, money(amount)) : money(amount),
+							sale && ["s", {}, money(sale.before)],
+						],
 						canOrder &&
-							link(context, "cta", `/purchase/${path}`, purchase, {
+							link(context, "cta", page, purchase, {
 								id: "c",
 								"aria-labelledby": "c t",
 							}),
@@ -148,7 +161,7 @@ function ago(tag: string, minutes: number): string {
 /** The feed of reviews. */
 export function feedView(reviews: readonly ReviewData[], context: ViewContext): View {
 	const { messages, language } = context.locale;
-	const [empty, all] = messages.slice(9);
+	const [empty, all] = messages.slice(11);
 	return [
 		"div",
 		{ part: "root feed", lang: language },
@@ -165,7 +178,7 @@ export function feedView(reviews: readonly ReviewData[], context: ViewContext): 
 
 function reviewView(review: ReviewData, context: ViewContext): View {
 	const { messages, tag } = context.locale;
-	const [outOf = "", verified] = messages.slice(7);
+	const [outOf = "", verified] = messages.slice(9);
 	const stars = Math.min(5, Math.round(review.name));
 	const { tool } = review;
 	const date = new Date(review.createdAt);
@@ -173,21 +186,25 @@ function reviewView(review: ReviewData, context: ViewContext): View {
 		"li",
 		{ part: "review" },
 		[
-			"header",
-			{},
+			"div",
+			{ part: "reviewer" },
 			shopImage(context, review.image, "avatar", 160),
 			[
-				"span",
-				{ part: "stars", role: "img", "aria-label": outOf.replace("#", `${stars}`) },
-				"★".repeat(stars),
-				["i", {}, "★".repeat(5 - stars)],
-			],
-			[`h${context.level}`, { part: "title", dir: "auto" }, review.author],
-			[
-				"small",
-				{},
-				+date > 0 && date.toLocaleDateString(tag, { dateStyle: "medium", timeZone: "UTC" }),
-				review.verified && ` · ${verified}`,
+				"div",
+				{ part: "byline" },
+				[
+					"span",
+					{ part: "stars", role: "img", "aria-label": outOf.replace("#", `${stars}`) },
+					"★".repeat(stars),
+					["i", {}, "★".repeat(5 - stars)],
+				],
+				[`h${context.level}`, { part: "title", dir: "auto" }, review.author],
+				[
+					"small",
+					{},
+					+date > 0 && date.toLocaleDateString(tag, { dateStyle: "medium", timeZone: "UTC" }),
+					review.verified && ` · ${verified}`,
+				],
 			],
 		],
 		["p", { part: "text", ...shopTextAttributes }, review.description],

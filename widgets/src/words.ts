@@ -8,6 +8,8 @@ export type Messages = [
 	checked: string,
 	retired: string,
 	tools: string,
+	from: string,
+	versions: string,
 	stars: string,
 	verified: string,
 	empty: string,
@@ -16,15 +18,15 @@ export type Messages = [
 
 /** Languages, each followed by its texts in the order of the type above: one string compresses best. */
 const packedMessages = (
-	"en|Purchase|Minimum #|# in stock|Sold out|Stock checked #|No longer sold|All tools|# out of 5 stars|Verified purchase|No reviews yet|All reviews|" +
-	"de|Kaufen|Mindestens #|# auf Lager|Ausverkauft|Bestand geprüft #|Ausgelaufen|Alle Werkzeuge|# von 5 Sternen|Geprüfter Kauf|Noch keine Bewertungen|Alle Bewertungen|" +
-	"fr|Acheter|Minimum #|# en stock|Épuisé|Stock vérifié #|Plus en vente|Tous les outils|# étoiles sur 5|Achat vérifié|Aucun avis|Tous les avis|" +
-	"es|Comprar|Mínimo #|# en stock|Agotado|Stock revisado #|Ya no se vende|Ver herramientas|# de 5 estrellas|Compra verificada|Sin opiniones|Ver opiniones|" +
-	"nl|Kopen|Minimaal #|# op voorraad|Uitverkocht|Voorraad gecheckt #|Niet meer te koop|Alle gereedschap|# van 5 sterren|Geverifieerd|Nog geen reviews|Alle reviews"
+	"en|Purchase|Minimum #|# in stock|Sold out|Stock checked #|No longer sold|All tools|from #|# versions|# out of 5 stars|Verified purchase|No reviews yet|All reviews|" +
+	"de|Kaufen|Mindestens #|# auf Lager|Ausverkauft|Bestand geprüft #|Ausgelaufen|Alle Werkzeuge|ab #|# Ausführungen|# von 5 Sternen|Geprüfter Kauf|Noch keine Bewertungen|Alle Bewertungen|" +
+	"fr|Acheter|Minimum #|# en stock|Épuisé|Stock vérifié #|Plus en vente|Tous les outils|dès #|# versions|# étoiles sur 5|Achat vérifié|Aucun avis|Tous les avis|" +
+	"es|Comprar|Mínimo #|# en stock|Agotado|Stock revisado #|Ya no se vende|Ver herramientas|desde #|# versiones|# de 5 estrellas|Compra verificada|Sin opiniones|Ver opiniones|" +
+	"nl|Kopen|Minimaal #|# op voorraad|Uitverkocht|Voorraad gecheckt #|Niet meer te koop|Alle gereedschap|vanaf #|# uitvoeringen|# van 5 sterren|Geverifieerd|Nog geen reviews|Alle reviews"
 ).split("|");
 
 /** The number of entries of a language: its name and its texts. */
-const textsPerLanguage = 12;
+const textsPerLanguage = 14;
 
 /** The supported languages. */
 export const languages: readonly string[] = /* @__PURE__ */ packedMessages.filter(

@@ -11,6 +11,7 @@ import {
 	snippets,
 	suggestPartner,
 	type WidgetScript,
+	withFamilies,
 } from "../../shop/embeds/snippets.ts";
 
 /** Debounce of the search, in milliseconds. */
@@ -82,6 +83,9 @@ class Configurator extends HTMLElement {
 		const partner = suggestPartner(choice.invalidPartner);
 		this.#partner.ariaInvalid = `${!!choice.invalidPartner}`;
 		this.#invalidPartner.hidden = !choice.invalidPartner;
+		// A name that we can't count would be copied into pages for years.
+		for (const button of this.querySelectorAll<HTMLButtonElement>("[data-copy]"))
+			button.disabled = !!choice.invalidPartner;
 		this.#proposal.hidden = !partner;
 		this.#proposal.href = choiceQuery({ ...choice, partner });
 		this.#proposed.textContent = partner;
@@ -114,7 +118,10 @@ class Configurator extends HTMLElement {
 	/** Lists the tools that match; ignores a response that a later search has superseded. */
 	async #search(searchText: string) {
 		this.#latestSearch = searchText;
-		const query = new URLSearchParams({ limit: "24", ...(searchText && { q: searchText }) });
+		const query = new URLSearchParams({
+			...{ limit: "24", ratings: "1" },
+			...(searchText && { q: searchText }),
+		});
 		const tools: unknown = await fetch(`/api/service?${query}`)
 			.then((response) => (response.ok ? response.json() : undefined))
 			.catch(() => undefined);
@@ -126,7 +133,8 @@ class Configurator extends HTMLElement {
 			status.textContent = texts.noToolsFound;
 		} else {
 			status.textContent = texts.foundCount(tools.length);
-			this.#tools.replaceChildren(...tools.map(({ _id, name }) => new Option(name, _id)));
+			const options = withFamilies(tools).map(({ _id, name }) => new Option(name, _id));
+			this.#tools.replaceChildren(...options);
 			this.#render();
 		}
 	}

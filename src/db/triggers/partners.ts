@@ -2,12 +2,16 @@
 import { paidOrder, shownOrder } from "../order-conditions.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
+/** What refunds took off the price of a line's pieces: the part that these have in what was paid with shipping and tax. */
+const refundedPrice = (line: string) =>
+	`min(${line}.total_cents, ${line}.refunded_cents * ${line}.total_cents / max(1, ${line}.total_cents + ${line}.shipping_cents + ${line}.tax_cents))`;
+
+/** The revenue of an order for its partner: what its tools cost, without what was refunded of that. */
+export const partnerRevenue = (row: string) =>
+	`(${row}.items_cents - ${row}.discounts_cents - (SELECT coalesce(sum(${refundedPrice("line")}), 0) FROM order_lines AS line WHERE line.order_id = ${row}.id)) * ${paidOrder(row)}`;
+
 /** Returns what an order adds to each of its partner's sums. */
-const sumExpressions = (row: string) => [
-	shownOrder(row),
-	paidOrder(row),
-	`(${row}.items_cents - ${row}.discounts_cents) * ${paidOrder(row)}`,
-];
+const sumExpressions = (row: string) => [shownOrder(row), paidOrder(row), partnerRevenue(row)];
 
 const sumColumns = ["orders", "paid_orders", "revenue_cents"];
 
@@ -32,6 +36,11 @@ export const partnerTriggers: Trigger[] = [
 		`${updateSums((place) => ` - ${oldSums[place]} + ${newSums[place]}`)} WHERE partner = new.partner`,
 	),
 	trigger(
+		"partner_sales_refunded",
+		"AFTER UPDATE OF refunded_cents ON order_lines WHEN new.refunded_cents <> old.refunded_cents",
+		`UPDATE partner_sales SET revenue_cents = revenue_cents + ${refundedPrice("old")} - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${paidOrder("orders")})`,
+	),
+	trigger(
 		"partner_sales_moved",
 		"AFTER UPDATE OF partner ON orders WHEN new.partner IS NOT old.partner",
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
@@ -39,7 +48,8 @@ export const partnerTriggers: Trigger[] = [
 	),
 	trigger(
 		"partner_sales_removed",
-		"AFTER DELETE ON orders WHEN old.partner IS NOT NULL",
+		// Before: its lines tell what was refunded.
+		"BEFORE DELETE ON orders WHEN old.partner IS NOT NULL",
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
 	),
 ];

@@ -14,6 +14,8 @@ import { CartSummary } from "./CartSummary.tsx";
 import type { ShippingNow } from "./useShipping.ts";
 
 interface Props {
+	/** The checkout that it leads to. */
+	checkout: string;
 	entries: readonly { line: CartLine; item: CartItem }[];
 	shop: ShippingNow;
 	/** The code that was typed; empty without one. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** The cart for a browser without JavaScript: each button submits a form. Static. */
-export function BasicCart({ entries, shop, code, discounted }: Props) {
+export function BasicCart({ checkout, entries, shop, code, discounted }: Props) {
 	return (
 		<WithoutScript value={true}>
 			<div className="cart">
@@ -36,7 +38,7 @@ export function BasicCart({ entries, shop, code, discounted }: Props) {
 				<CartSummary
 					entries={entries}
 					shop={shop}
-					checkout={publicPaths.basicCheckout}
+					checkout={checkout}
 					discounted={discounted}
 					codeField={
 						<form method="post" action={publicPaths.basicCartLines}>

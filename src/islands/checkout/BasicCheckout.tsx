@@ -21,6 +21,8 @@ import { DeliveryFields } from "./DeliveryFields.tsx";
 import { ServiceChoice } from "./ServiceChoice.tsx";
 
 interface Props {
+	/** Where the form is sent. */
+	action: string;
 	entries: CheckoutEntry[];
 	/** The code that was typed; empty without one. */
 	code: string;
@@ -42,7 +44,8 @@ const nothing = () => undefined;
 
 /** The checkout for a browser without JavaScript: a form with all that an order needs, the lines as they are shown too. Static. */
 export function BasicCheckout(props: Props) {
-	const { entries, code, offers, values, errors, idempotencyKey, shop, now, ...countries } = props;
+	const { action, entries, code, offers, values, errors, idempotencyKey, shop, now, ...countries } =
+		props;
 	const { shipping, closedUntil } = shop;
 	const lines = orderableLines(entries);
 	const { country, postalCode } = values;
@@ -64,7 +67,7 @@ export function BasicCheckout(props: Props) {
 	};
 	return (
 		<WithoutScript value={true}>
-			<form noValidate method="post" action={publicPaths.basicCheckout} className="checkout">
+			<form noValidate method="post" action={action} className="checkout">
 				{/* The first button of a form is the one that Enter presses (HTML Living Standard: Implicit submission). */}
 				<button
 					type="submit"

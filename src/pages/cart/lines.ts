@@ -12,6 +12,7 @@ import {
 	changeBasicCart,
 } from "../../shop/carts/basic-cart.server.ts";
 import { noteParameter } from "../../shop/carts/basic-cart.ts";
+import { partnerOf, withPartner } from "../../shop/partners/partner-address.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 export const POST: APIRoute = async ({ request }) => {
@@ -20,7 +21,7 @@ export const POST: APIRoute = async ({ request }) => {
 	const { lines, note } = await changeBasicCart(basicCartLines(request.headers), form);
 	const path = form.get("change") === "moved" ? sitePaths.cart : publicPaths.basicCart;
 	const headers = new Headers({
-		Location: note ? `${path}?${noteParameter}=${note}` : path,
+		Location: withPartner(note ? `${path}?${noteParameter}=${note}` : path, partnerOf(request)),
 		"Cache-Control": "no-store",
 	});
 	headers.append("Set-Cookie", basicCartCookie(lines));

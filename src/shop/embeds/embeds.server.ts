@@ -4,7 +4,7 @@ import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { currency } from "../../config/config.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { reviewsOfShop } from "../../messages.feeds.ts";
+import { kitContents, reviewsOfShop } from "../../messages.feeds.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
@@ -12,8 +12,8 @@ import { excerpt } from "../../values/excerpt.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import { numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { pricingOf } from "../tools/pricing.ts";
-import { addressOf, toTool } from "../tools/tools.server.ts";
-import type { Tool } from "../tools/tools.ts";
+import { addressOf, type ToolRow, toCard, toTool } from "../tools/tools.server.ts";
+import type { ListedTool, Tool } from "../tools/tools.ts";
 import { isGone } from "../tools/tools.ts";
 import {
 	type Appearance,
@@ -39,26 +39,60 @@ async function findTool(address: string) {
 	return row;
 }
 
-/** Returns what a link to a tool embeds. Throws ShopError `not_found` or `gone`. */
+/** Whether an address is that of the family for which a tool stands in lists. */
+const isOfFamily = ({ family }: Pick<ToolRow, "family">, address: string) =>
+	family !== null && family[0] === address;
+
+/** Returns what a link to a tool or a family embeds. A family has no id but its address. Throws ShopError `not_found` or `gone`. */
 export async function getLinkedTool(
 	address: string,
 ): Promise<Pick<Tool, "_id" | "name" | "address">> {
 	const row = await findTool(address);
+	if (isOfFamily(row, address)) return { _id: address, name: toCard(row).name };
 	return { _id: row.id, name: row.name, ...addressOf(row) };
 }
 
-/** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found` or `gone`. */
-async function getToolData(address: string): Promise<ToolData> {
+/** The same, or undefined where there is nothing to embed. */
+export async function findLinkedTool(address: string) {
+	return getLinkedTool(address).catch((error: unknown) => {
+		if (error instanceof ShopError) return undefined;
+		throw error;
+	});
+}
+
+/** What a card shows, and the tools that it shows it of. */
+interface ToolEmbed {
+	data: ToolData;
+	toolIds: readonly string[];
+}
+
+/**
+ * Returns what a tool card shows: a family, if the address is that of one, with its lowest price. An archived tool is
+ * `retired`. Throws ShopError `not_found` or `gone`.
+ */
+async function getToolEmbed(address: string): Promise<ToolEmbed> {
 	const row = await findTool(address);
+	const tool: ListedTool = isOfFamily(row, address) ? toCard(row) : toTool(row);
+	const variants = tool.family ? (row.family?.[4] ?? []) : [];
+	const parts = row.parts ?? [];
+	return {
+		data: toToolData(row, tool),
+		toolIds: [...new Set([row.id, ...[...variants, ...parts].map(([id]) => id)])],
+	};
+}
+
+function toToolData(row: ToolRow, tool: ListedTool): ToolData {
+	const parts = (row.parts ?? []).map(([, quantity, name]) => ({ quantity, name }));
+	const text = parts.length > 0 ? `${kitContents(parts)} ${tool.description}` : tool.description;
 	const base = {
 		_id: row.id,
-		name: row.name,
-		image: row.image,
-		description: excerpt(row.description, excerptLengths.tool),
+		name: tool.name,
+		image: tool.image,
+		description: excerpt(text, excerptLengths.tool),
 		checkedAt: truncateToMinute(new Date()),
 	};
 	if (row.archivedAt) return { ...base, retired: true };
-	const tool = toTool(row);
+	const { family, address } = tool;
 	const { price: amount, measured, smallestOrder } = pricingOf(tool);
 	return {
 		...base,
@@ -69,6 +103,8 @@ async function getToolData(address: string): Promise<ToolData> {
 		amount,
 		currency,
 		smallestOrder,
+		...(family && address !== undefined && { family: { ...family, address } }),
+		...(row.isGiftCard && { isGiftCard: true }),
 		...(tool.sale && { sale: tool.sale }),
 		...(measured && { unitAmount: measured.price, per: measured.per }),
 	};
@@ -99,13 +135,13 @@ export interface Embed<Data> {
 }
 
 /** The card of a tool, by its id or its address. */
-export const toolEmbed: Embed<ToolData> = {
+export const toolEmbed: Embed<ToolEmbed> = {
 	element: "tool",
-	load: getToolData,
-	tags: ({ _id }) => ["every-tool", `tool:${_id}`],
-	json: (tool) => tool,
-	title: ({ name }) => name,
-	markup: (tool, appearance) => toolMarkup(tool, shopOrigin(), elementStyle, appearance),
+	load: getToolEmbed,
+	tags: ({ toolIds }) => ["every-tool", ...toolIds.map((id) => `tool:${id}` as const)],
+	json: ({ data }) => data,
+	title: ({ data }) => data.name,
+	markup: ({ data }, appearance) => toolMarkup(data, shopOrigin(), elementStyle, appearance),
 };
 
 /** The feed of the newest reviews, by their number. */

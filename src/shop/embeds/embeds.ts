@@ -77,6 +77,9 @@ const appearanceAttributes = ({ theme, lang, partner }: Appearance): Record<stri
 	...(partner && { partner }),
 });
 
+/** What a card's element asks for: a tool by its id, a family by its address. */
+const addressOf = ({ _id, family }: ToolData) => family?.address ?? _id;
+
 /** Returns a tool card as declarative shadow DOM. */
 export function toolMarkup(
 	tool: ToolData,
@@ -84,9 +87,9 @@ export function toolMarkup(
 	style: string,
 	appearance: Appearance,
 ): string {
-	const attributes = { "tool-id": tool._id, ...appearanceAttributes(appearance) };
+	const attributes = { "tool-id": addressOf(tool), ...appearanceAttributes(appearance) };
 	const context = viewContext(origin, appearance);
-	const href = hrefOf(context, `/tools/${encodeURIComponent(tool._id)}`);
+	const href = hrefOf(context, `/tools/${encodeURIComponent(addressOf(tool))}`);
 	const link = { href, text: tool.name };
 	const view = toolView(tool, context);
 	return shadowHtml("cogsmith-tool-card", attributes, view, style, link);

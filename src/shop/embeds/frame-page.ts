@@ -12,7 +12,7 @@ const lowClass = "low";
  * The embedding page decides the iframe's height. Higher content scrolls; in a low iframe, as on a
  * phone, the image is beside the text and reviews are in a row.
  */
-const layoutCss = `body{margin:0}:root:not(.${measuringClass}) ::part(root){max-height:100vh;overflow:auto}.${lowClass} ::part(card){flex-flow:row}.${lowClass} ::part(image){flex:0 0 28%;aspect-ratio:auto}.${lowClass} ::part(description){-webkit-line-clamp:1}.${lowClass} ::part(feed){flex-wrap:nowrap}.${lowClass} ::part(list){grid-auto-flow:column;grid-template-columns:none;grid-auto-columns:min(85%,280px);overflow-x:auto}`;
+const layoutCss = `body{margin:0}:root:not(.${measuringClass}) ::part(root){max-height:100vh;overflow:auto}.${lowClass} ::part(card){flex-flow:row}.${lowClass} ::part(image){flex:0 0 28%}.${lowClass} ::part(description){-webkit-line-clamp:1}.${lowClass} ::part(feed){flex-wrap:nowrap}.${lowClass} ::part(list){grid-auto-flow:column;grid-template-columns:none;grid-auto-columns:min(85%,280px);overflow-x:auto}`;
 
 /** Returns the style of an iframe page: its layout and the chosen colours. */
 export function frameStyle({ colours }: Appearance): string {
@@ -39,7 +39,8 @@ const colorSchemeMeta = '<meta name="color-scheme" content="light dark">';
 /** Returns the markup of an iframe's error page: a plain card that links to the shop. */
 export function errorMarkup(
 	element: "tool" | "feed",
-	isNotFound: boolean,
+	/** Whether it was sold once: what never existed is not said to be sold no longer. */
+	isGone: boolean,
 	origin: string,
 	style: string,
 	appearance: Appearance,
@@ -56,7 +57,7 @@ export function errorMarkup(
 		[
 			"div",
 			{},
-			element === "tool" && isNotFound && ["p", { part: "facts" }, goneText],
+			element === "tool" && isGone && ["p", { part: "facts" }, goneText],
 			["a", { part: "link", href }, text],
 		],
 	];

@@ -34,7 +34,7 @@ export function errorFrameResponse(
 	status: number,
 	appearance: Appearance,
 ) {
-	const markup = errorMarkup(element, status === 404, shopOrigin(), elementStyle, appearance);
+	const markup = errorMarkup(element, status === 410, shopOrigin(), elementStyle, appearance);
 	return frameResponse(shopName, markup, appearance);
 }
 

@@ -8,6 +8,7 @@ import { escapeHtml } from "../../../widgets/src/server.ts";
 import { luminanceOf } from "../../config/contrast.ts";
 import { reviewsOfShop } from "../../messages.feeds.ts";
 import type { elementLabels, themeLabels } from "../../messages.widgets.ts";
+import type { Tool } from "../tools/tools.ts";
 import { type Colour, iframeHtml } from "./iframe.ts";
 import {
 	defaultReviewCount,
@@ -39,6 +40,16 @@ export interface Choice {
 	/** Width of the page's column, in CSS pixels. */
 	column: number;
 	colours: Partial<Record<ColourOption, string>>;
+}
+
+/** Returns what can be chosen of a list of tools: before a tool that stands for its family, the family. */
+export function withFamilies(
+	tools: readonly Pick<Tool, "_id" | "name" | "familyPage">[],
+): Pick<Tool, "_id" | "name">[] {
+	return tools.flatMap(({ _id, name, familyPage }) => [
+		...(familyPage ? [{ _id: familyPage.address, name: familyPage.name }] : []),
+		{ _id, name },
+	]);
 }
 
 /** Parses a choice from a query string or a form. Invalid values become defaults. */

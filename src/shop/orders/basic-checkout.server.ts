@@ -30,11 +30,15 @@ export function readCheckoutForm(form: URLSearchParams): BasicCheckoutForm {
 }
 
 /**
- * Places a guest's order, and once if the form is sent again. `request` is the form's, whose network counts. The guest gets the link to pay by mail, since paying
- * needs JavaScript. Returns the order, its id and its token. Throws ShopError `invalid` with the fields, and as
- * `placeOrder` does.
+ * Places a guest's order, and once if the form is sent again. `request` is the form's, whose network counts, and `partner` the
+ * site that the guest comes from. The guest gets the link to pay by e-mail, since paying needs JavaScript. Returns the order, its id
+ * and its token. Throws ShopError `invalid` with the fields, and as `placeOrder` does.
  */
-export async function placeBasicOrder({ values, lines }: BasicCheckoutForm, request: Request) {
+export async function placeBasicOrder(
+	{ values, lines }: BasicCheckoutForm,
+	request: Request,
+	partner?: string,
+) {
 	const { country = "", key = "", totalPrice } = values;
 	const { shipping } = await shopSettings();
 	const schema = checkoutForm(country, shippedCountries(shipping), true, values["billing.country"]);
@@ -44,6 +48,7 @@ export async function placeBasicOrder({ values, lines }: BasicCheckoutForm, requ
 		lines: lines.map(({ toolId, quantity, price }) => ({ productCode: toolId, quantity, price })),
 		...(totalPrice !== undefined && { totalPrice: Number(totalPrice) }),
 		...(values.code && { code: values.code }),
+		...(partner && { partner }),
 	});
 	const requestKey = await requestKeyOf(key, {
 		call: "POST /cart/checkout",

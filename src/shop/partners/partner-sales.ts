@@ -14,7 +14,7 @@ export interface PartnerSales {
 	/** Orders placed, without deleted and expired ones. */
 	orders: number;
 	paidOrders: number;
-	/** Revenue of paid orders that were not refunded. */
+	/** What the tools of paid orders cost, without shipping and tax and without what was refunded of it. */
 	revenueCents: number;
 }
 

@@ -186,6 +186,11 @@ export function bestSellersQuery(limit: number) {
 		.orderBy(sql`best.sold desc, best.id desc`);
 }
 
+/** The page of the family that a tool stands for in lists. */
+function familyPageOf({ family }: Pick<ToolRow, "family">): Pick<Tool, "familyPage"> {
+	return family ? { familyPage: { address: family[0], name: family[1] } } : {};
+}
+
 /** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */
 export async function listTools(
 	query: ToolListQuery,
@@ -197,7 +202,10 @@ export async function listTools(
 	const { rows, next } = splitPage(found, limit, (row) =>
 		listQuery.cursorIsRowNumber ? row.place : sortColumns[sort][2](row),
 	);
-	return { tools: rows.map(ratings ? toListedTool : toTool), next, truncatedTo };
+	const listedTools = rows.map((row) =>
+		ratings ? { ...toListedTool(row), ...familyPageOf(row) } : toTool(row),
+	);
+	return { tools: listedTools, next, truncatedTo };
 }
 
 /** A page of the tools that have changed since a time, the oldest change first, and the cursor of the next page. */
