@@ -22,6 +22,8 @@ export const buildSources = [
 	"widgets/releases.ts",
 	"astro.config.mjs",
 	"local/heading-font.ts",
+	"local/paper-face-packages.ts",
+	"local/paper-fonts.ts",
 	"local/inline-scripts-plugin.ts",
 	"local/content-files.ts",
 	"local/content-pictures-plugin.ts",

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { fonts } from "../src/config/config.ts";
+import { paperFacePackages } from "./paper-face-packages.ts";
 import { root } from "./settings.ts";
 import { readPackage, type ShippedPackage, shippedFile } from "./shipped-packages.ts";
 
@@ -26,10 +27,11 @@ const permissiveLicences = new Set([
 /** The package of the heading font, if it comes from one. */
 const fontPackage = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(fonts.heading.file)?.[1];
 
-/** Packages that ship without being modules: compiled styles and the subset font. */
+/** Packages that ship without being modules: compiled styles, the subset font and the faces of papers. */
 const nonModulePackages = {
 	styles: ["daisyui", "tailwindcss"],
 	font: fontPackage ? [fontPackage] : [],
+	papers: [...paperFacePackages],
 };
 
 /** The runtime of each build environment, as listed. Packages that only prerender don't ship. */

@@ -60,6 +60,10 @@ export const reverseCharge =
 export const voucherReason =
 	"Multi-purpose voucher: taxed when it is redeemed (Directive 2006/112/EC, Article 30b)";
 
+/** In a PDF that has no letters for some characters. */
+export const isIncomplete = (file: string) =>
+	`This file can't show every character. The e-invoice ${file} has them all.`;
+
 export const downloadPdf = "Download PDF";
 export const downloadXml = "Download e-invoice (UBL)";
 export const backToOrder = "Back to the order";

@@ -12,11 +12,11 @@ const modules = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((name) => name.endsWith(".mjs"))
 	.map((name) => readFileSync(join(folder, name)));
 
-test("the Worker has at most 6 MB, and 1.6 MB after gzip", () => {
+test("the Worker has at most 7 MB, and 1.8 MB after gzip", () => {
 	const whole = Buffer.concat(modules);
 	expect(whole.length / mb).toBeGreaterThan(1);
-	expect(whole.length / mb).toBeLessThanOrEqual(6);
-	expect(gzipSync(whole).length / mb).toBeLessThanOrEqual(1.6);
+	expect(whole.length / mb).toBeLessThanOrEqual(7);
+	expect(gzipSync(whole).length / mb).toBeLessThanOrEqual(1.8);
 });
 
 test("each stylesheet is in the Worker once", () => {

@@ -2,12 +2,14 @@
 import { jsPDF } from "jspdf";
 import { textLanguage } from "../../config/language.ts";
 import * as texts from "../../messages.invoices.ts";
+import { logError } from "../../platform/log.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import {
 	buyerLinesOf,
 	closingLines,
+	fileNameOf,
 	type Invoice,
 	lineName,
 	lineNote,
@@ -16,6 +18,9 @@ import {
 	sellerLinesOf,
 	taxRows,
 } from "./invoices.ts";
+import type { Faces, ReadFile } from "./paper-faces.server.ts";
+import type { FontsOfPdf, PaperText } from "./paper-text.server.ts";
+import { isWinAnsi, toComposed, toWinAnsi } from "./win-ansi.ts";
 
 /** Countries that print on Letter (Unicode CLDR, measurementData: paperSize). */
 const letterCountries = [
@@ -41,15 +46,43 @@ const footHeight = 15;
 
 const { sheet } = texts;
 
-/** Returns the PDF file. The same document always gives the same bytes. */
-export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
+/**
+ * Returns the PDF file. The same document always gives the same bytes. Where PDF's built-in fonts have all of its characters,
+ * they are all that it needs; else it is written once more, with the faces of the others embedded, which `read` reads.
+ */
+export async function invoicePdf(
+	invoice: Invoice,
+	read: ReadFile,
+): Promise<Uint8Array<ArrayBuffer>> {
 	const page = new Page(invoice);
-	page.heading();
-	page.table();
-	page.totals();
-	page.closing();
-	return page.finish();
+	const file = page.write();
+	if (page.unknown.size === 0) return file;
+	try {
+		const [{ loadFaces }, text] = await Promise.all([
+			import("./paper-faces.server.ts"),
+			import("./paper-text.server.ts"),
+		]);
+		return new Page(invoice, { faces: await loadFaces(page.unknown, read), ...text }).write();
+	} catch (error) {
+		// Its amounts are right, and it says where the rest is.
+		logError("paper_faces", error);
+		return new Page(invoice, "none").write();
+	}
 }
+
+/** What writes texts that the built-in fonts have not: loaded only for them. */
+type OtherFaces = Pick<typeof import("./paper-text.server.ts"), "PaperText" | "embedFaces"> & {
+	faces: Faces;
+};
+
+/** The fonts of the document that was made last: jsPDF hands them out only while it is made. */
+let fontsOfLast: FontsOfPdf = {};
+jsPDF.API.events.push([
+	"addFonts",
+	({ fonts }: { fonts: FontsOfPdf }) => {
+		fontsOfLast = fonts;
+	},
+]);
 
 /** A column of the lines: its heading, its right edge or, of the name, its left one, and its cell. */
 interface Column {
@@ -63,8 +96,14 @@ class Page {
 	#pdf: jsPDF;
 	#invoice: Invoice;
 	#y = margin;
+	/** The characters that the built-in fonts have not. */
+	readonly unknown = new Set<string>();
+	#text: PaperText | undefined;
+	/** Whether a character has no face. */
+	#isIncomplete: boolean;
 
-	constructor(invoice: Invoice) {
+	/** "none" are faces that could not be loaded. */
+	constructor(invoice: Invoice, others?: OtherFaces | "none") {
 		const isLetter = letterCountries.includes(invoice.seller.country);
 		this.#invoice = invoice;
 		this.#pdf = new jsPDF({ format: isLetter ? "letter" : "a4", compress: true });
@@ -74,6 +113,20 @@ class Page {
 		this.#pdf.setCreationDate(invoice.issuedAt);
 		this.#pdf.setFileId(invoice.id.padEnd(32, "0").slice(0, 32).toUpperCase());
 		this.#pdf.setLineWidth(0.2);
+		this.#isIncomplete = others === "none" || (others?.faces.isIncomplete ?? false);
+		if (others && others !== "none") {
+			others.embedFaces(this.#pdf, fontsOfLast, others.faces);
+			this.#text = new others.PaperText(this.#pdf, others.faces);
+		}
+	}
+
+	/** Writes all of it and returns the file. */
+	write(): Uint8Array<ArrayBuffer> {
+		this.#heading();
+		this.#table();
+		this.#totals();
+		this.#closing();
+		return this.#finish();
 	}
 
 	get #width() {
@@ -96,10 +149,35 @@ class Page {
 	): number {
 		this.#pdf.setFont("helvetica", bold ? "bold" : "normal");
 		this.#pdf.setFontSize(size);
-		const known = toWinAnsi(text);
+		const written = toComposed(text);
+		if (!isWinAnsi(written)) {
+			if (this.#text) return this.#writeAny(this.#text, written, x, { bold, right, width });
+			for (const character of written) if (!isWinAnsi(character)) this.unknown.add(character);
+		}
+		const known = toWinAnsi(written);
 		const lines: string[] = width > 0 ? this.#pdf.splitTextToSize(known, width) : [known];
 		this.#pdf.text(lines, x, this.#y, { align: right ? "right" : "left" });
 		return lines.length * lineHeight;
+	}
+
+	/** The same for a text with other characters. */
+	#writeAny(
+		text: PaperText,
+		written: string,
+		x: number,
+		{ bold, right, width }: { bold: boolean; right: boolean; width: number },
+	): number {
+		const lines = text.split(written, width);
+		for (const [index, line] of lines.entries())
+			text.draw(line, x, this.#y + index * this.#lineOfText, right, bold);
+		return lines.length * lineHeight;
+	}
+
+	/** From one line of a text to the next, in millimetres, as jsPDF has it. */
+	get #lineOfText() {
+		return (
+			(this.#pdf.getFontSize() * this.#pdf.getLineHeightFactor()) / this.#pdf.internal.scaleFactor
+		);
 	}
 
 	/** Begins a page if this much does not fit on this one. */
@@ -110,7 +188,7 @@ class Page {
 		return true;
 	}
 
-	heading(): void {
+	#heading(): void {
 		const { seller, buyer, kind, code, issuedAt, orderNumber, corrects } = this.#invoice;
 		const sellerLines = sellerLinesOf(seller);
 		for (const [index, line] of sellerLines.entries()) {
@@ -168,7 +246,7 @@ class Page {
 		this.#y += lineHeight;
 	}
 
-	table(): void {
+	#table(): void {
 		const columns = this.#columns;
 		const nameWidth = this.#width - 2 * margin - columns.length * 22;
 		this.#tableHead(columns);
@@ -190,7 +268,7 @@ class Page {
 		this.#y += 3;
 	}
 
-	totals(): void {
+	#totals(): void {
 		const { netCents, taxCents, totalCents } = this.#invoice;
 		const rates = taxRows(this.#invoice).map(({ name, taxCents: cents }) => [name, cents] as const);
 		const rows = taxCents > 0 ? [[sheet.netTotal, netCents] as const, ...rates] : [];
@@ -206,15 +284,18 @@ class Page {
 		this.#y += 6;
 	}
 
-	closing(): void {
-		for (const line of closingLines(this.#invoice)) {
+	#closing(): void {
+		const { code } = this.#invoice;
+		const lines = closingLines(this.#invoice);
+		if (this.#isIncomplete) lines.push(texts.isIncomplete(`${fileNameOf(code)}.xml`));
+		for (const line of lines) {
 			this.#need(2 * lineHeight);
 			this.#y += this.#write(line, margin, { width: this.#width - 2 * margin }) + 2;
 		}
 	}
 
 	/** Numbers the pages and returns the file. */
-	finish(): Uint8Array<ArrayBuffer> {
+	#finish(): Uint8Array<ArrayBuffer> {
 		const pages = this.#pdf.getNumberOfPages();
 		const { seller, code } = this.#invoice;
 		for (let page = 1; page <= pages; page += 1) {
@@ -225,19 +306,4 @@ class Page {
 		}
 		return new Uint8Array(this.#pdf.output("arraybuffer"));
 	}
-}
-
-/** What the built-in fonts do not have: all but WinAnsi. */
-const unknown =
-	/[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a-\u201e\u2026\u2020-\u2022\u2013\u2014\u2018-\u201d\u2030\u2039\u203a\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc]/gu;
-
-/** Letters that have no base letter in Unicode. */
-const bases: Record<string, string> = { ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i", ħ: "h", Ħ: "H" };
-
-/** A text in the characters of the built-in fonts: a letter with another accent loses it, one of another script is "?". */
-export function toWinAnsi(text: string): string {
-	return text.normalize("NFC").replace(unknown, (character) => {
-		const base = bases[character] ?? character.normalize("NFKD").replace(/\p{M}/gu, "");
-		return base.replace(unknown, "?");
-	});
 }

@@ -1,5 +1,6 @@
 /** All invoices and credit notes of a month as one ZIP file, in pieces: neither memory nor a query grows with the month. */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { readStaticFile } from "../../platform/static-files.ts";
 import { invoicePdf } from "./invoice-pdf.server.ts";
 import { readInvoicesOfMonth, toInvoice } from "./invoices.server.ts";
 import { fileNameOf, type Invoice } from "./invoices.ts";
@@ -19,7 +20,7 @@ export async function* invoicesZip(month: string): AsyncGenerator<Uint8Array> {
 	for (;;) {
 		const rows = await readInvoicesOfMonth(month, after, documentsPerQuery);
 		for (const row of rows) {
-			addFiles(zip, toInvoice(row));
+			await addFiles(zip, toInvoice(row));
 			yield* made;
 			made = [];
 		}
@@ -30,7 +31,7 @@ export async function* invoicesZip(month: string): AsyncGenerator<Uint8Array> {
 	yield* made;
 }
 
-function addFiles(zip: Zip, invoice: Invoice): void {
+async function addFiles(zip: Zip, invoice: Invoice): Promise<void> {
 	const name = fileNameOf(invoice.code);
 	// What a PDF has is deflated already.
 	const pdf = new ZipPassThrough(`${name}.pdf`);
@@ -39,6 +40,6 @@ function addFiles(zip: Zip, invoice: Invoice): void {
 		file.mtime = invoice.issuedAt;
 		zip.add(file);
 	}
-	pdf.push(invoicePdf(invoice), true);
+	pdf.push(await invoicePdf(invoice, readStaticFile), true);
 	xml.push(new TextEncoder().encode(toUbl(invoice)), true);
 }

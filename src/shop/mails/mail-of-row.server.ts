@@ -9,6 +9,7 @@ import { batch, database, inList } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
 import type { MailAttachment, MailExtras } from "../../platform/mail.ts";
 import { shopOrigin } from "../../platform/settings.ts";
+import { readStaticFile } from "../../platform/static-files.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -231,10 +232,14 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 }
 
 /** The files of a document: the PDF, and for a company the e-invoice. */
-function filesOf(invoice: Invoice | undefined): { attachments?: MailAttachment[] } {
+async function filesOf(invoice: Invoice | undefined): Promise<{ attachments?: MailAttachment[] }> {
 	if (!invoice) return {};
 	const name = fileNameOf(invoice.code);
-	const pdf = { filename: `${name}.pdf`, type: "application/pdf", content: invoicePdf(invoice) };
+	const pdf = {
+		filename: `${name}.pdf`,
+		type: "application/pdf",
+		content: await invoicePdf(invoice, readStaticFile),
+	};
 	const xml = { filename: `${name}.xml`, type: "application/xml", content: toUbl(invoice) };
 	return { attachments: invoice.buyer.company ? [pdf, xml] : [pdf] };
 }
@@ -257,7 +262,11 @@ async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | unde
 	return { to: order.email, ...mail, ...(!isReceipt && { values }) };
 }
 
-function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
+async function receipt({
+	order,
+	documents,
+	facts,
+}: MailedOrder): Promise<AddressedContent | undefined> {
 	const { transactionId, paidAt } = order;
 	if (!transactionId || !paidAt) return undefined;
 	const mail = receiptMail({
@@ -276,7 +285,7 @@ function receipt({ order, documents, facts }: MailedOrder): AddressedContent | u
 				}
 			: undefined,
 	});
-	return { ...mail, ...filesOf(invoiceOf(documents)) };
+	return { ...mail, ...(await filesOf(invoiceOf(documents))) };
 }
 
 /**
@@ -307,7 +316,10 @@ function askToPay(kind: PayMail): MailOfOrder {
  * parcel that the line got since. Nothing if shipping was undone, even if the line was shipped again: that has a row of
  * its own.
  */
-function shipped({ lines, documents, facts }: MailedOrder, { subjectId, payload }: OutboxRow) {
+async function shipped(
+	{ lines, documents, facts }: MailedOrder,
+	{ subjectId, payload }: OutboxRow,
+) {
 	const { shipmentId, shippedAt } = payload;
 	const shippedLines = lines.filter(({ status }) => status === "Shipped");
 	const told = shipmentId
@@ -325,7 +337,7 @@ function shipped({ lines, documents, facts }: MailedOrder, { subjectId, payload 
 	const mail = shippedMail({ ...facts, lines: told }, hasTracking ? tracking : undefined);
 	// Where invoices are made with the first parcel, its mail has the invoice.
 	const invoice = invoiceOf(documents);
-	const files = filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined);
+	const files = await filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined);
 	return { ...mail, ...files, isAsItIs: isCorrection || Boolean(facts.service?.pickup) };
 }
 
@@ -354,11 +366,14 @@ function factsOfRefund(
 }
 
 /** The files of the credit notes of a row's refunds, each made when it is done. */
-function creditNoteFiles({ documents }: MailedOrder, row: OutboxRow) {
+async function creditNoteFiles({ documents }: MailedOrder, row: OutboxRow) {
 	const ids = refundsOf(row);
-	const attachments = documents
-		.filter(({ kind, refundId }) => kind === "credit-note" && ids.includes(refundId ?? ""))
-		.flatMap((note) => filesOf(note).attachments ?? []);
+	const files = await Promise.all(
+		documents
+			.filter(({ kind, refundId }) => kind === "credit-note" && ids.includes(refundId ?? ""))
+			.map(filesOf),
+	);
+	const attachments = files.flatMap((own) => own.attachments ?? []);
 	return attachments.length > 0 ? { attachments } : {};
 }
 
@@ -369,13 +384,13 @@ async function refunded(mailed: MailedOrder, row: OutboxRow): Promise<AddressedC
 	const code = card?.kind === "store_credit" ? await codeOfCard(card) : undefined;
 	return {
 		...refundedMail(facts, refund, card && { ...card, code }),
-		...creditNoteFiles(mailed, row),
+		...(await creditNoteFiles(mailed, row)),
 	};
 }
 
-function cancelled(mailed: MailedOrder, row: OutboxRow): AddressedContent {
+async function cancelled(mailed: MailedOrder, row: OutboxRow): Promise<AddressedContent> {
 	const { facts, refund } = factsOfRefund(mailed, row);
 	const { cents, cardCents } = row.payload;
 	const mail = cancelledMail(facts, cents ? refund : undefined, Number(cardCents ?? 0));
-	return { ...mail, ...creditNoteFiles(mailed, row) };
+	return { ...mail, ...(await creditNoteFiles(mailed, row)) };
 }

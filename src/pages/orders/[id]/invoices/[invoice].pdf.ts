@@ -1,6 +1,9 @@
 /** An invoice or a credit note as a PDF file, for its buyer and for staff. */
 
+import { readStaticFile } from "../../../../platform/static-files.ts";
 import { invoicePdf } from "../../../../shop/invoices/invoice-pdf.server.ts";
 import { invoiceFile } from "../../../../worker/invoice-file.ts";
 
-export const GET = invoiceFile("application/pdf", ".pdf", invoicePdf);
+export const GET = invoiceFile("application/pdf", ".pdf", (invoice) =>
+	invoicePdf(invoice, readStaticFile),
+);
