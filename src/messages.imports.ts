@@ -52,7 +52,7 @@ export const mapping = {
 } as const;
 export const chosenTwice = (name: string) => `Two columns are ${name}. Choose one of them.`;
 export const nothingChosen = "Choose what at least one column is.";
-export const notUtf8 = "The file is not UTF-8. Save it as “CSV UTF-8”.";
+export const notUtf8 = "We can't read the letters of this file. Save it as “CSV UTF-8”.";
 export const notCsv = (line: number) =>
 	`The file is not CSV from line ${line} on: a quotation mark is missing or too many.`;
 export const tooManyLines = (max: number) =>

@@ -143,11 +143,23 @@ describe("the preview", () => {
 		["no known column", "Farbe,Colour\nrot,red\n", /first line must name/],
 		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” is there twice/],
 		["headings alone", "Name,Price\n", /no lines/],
-		["no UTF-8", new Uint8Array([78, 97, 109, 101, 10, 0xff, 0xfe]), /not UTF-8/],
+		[
+			"UTF-16",
+			new Uint8Array([0xff, 0xfe, 78, 0, 97, 0, 109, 0, 101, 0]),
+			/can't read the letters/,
+		],
 		["too many lines", `Name\n${"Key\n".repeat(10_001)}`, /more than 10,000 lines/],
 	])("%s is told of the file", async (_, text, problem) => {
 		const found = await read(await preview(text));
 		expect(found).toMatchObject({ state: "failed", problem: expect.stringMatching(problem) });
+	});
+
+	it("a file in windows-1252 is read, as spreadsheets save it", async () => {
+		const text = ["Name,Price,Stock", "Schl\xfcssel \x96 5 \x80,1,1", ""].join("\n");
+		const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+		const id = await preview(bytes);
+		await read(id);
+		expect(await linesOf(id, "waiting")).toMatchObject([{ kind: "new", name: "Schlüssel – 5 €" }]);
 	});
 });
 

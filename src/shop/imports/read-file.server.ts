@@ -55,9 +55,23 @@ async function openFile(importId: string): Promise<CsvRecord[] | string> {
 	const file = await readImportFile(importId);
 	if (!file) return texts.fileRequired;
 	try {
-		return parseCsv(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(file));
+		return parseCsv(textOf(file));
 	} catch (error) {
 		return error instanceof MalformedCsv ? texts.notCsv(error.line) : texts.notUtf8;
+	}
+}
+
+/**
+ * The text of a file: UTF-8, or else windows-1252, in which spreadsheets save "CSV" on Windows. Throws for other encodings,
+ * which have null characters, as UTF-16 has.
+ */
+function textOf(file: BufferSource): string {
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(file);
+	} catch (error) {
+		const text = new TextDecoder("windows-1252").decode(file);
+		if (text.includes("\0")) throw error;
+		return text;
 	}
 }
 
