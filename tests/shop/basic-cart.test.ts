@@ -72,6 +72,21 @@ describe("changing the cart", () => {
 		expect((await change(full, { tool })).note).toBe("cartFull");
 	});
 
+	it("takes the lines of an order again at the prices of now, and says if one is not available", async () => {
+		const [tool, other] = [await addTool({ quantity: 5 }), await addTool({ quantity: 0 })];
+		const again = (ids: string[]) =>
+			changeBasicCart(
+				[],
+				formOf(
+					{ change: "again" },
+					ids.map((toolId) => ({ toolId, quantity: 2, price: 1 })),
+				),
+			);
+		const lines = [{ toolId: tool, quantity: 2, price: toolPrice }];
+		expect(await again([tool])).toEqual({ lines, note: "added" });
+		expect(await again([tool, other])).toEqual({ lines, note: "unavailable" });
+	});
+
 	it("adds neither an unknown tool, one that is sold out, nor one that is no longer sold", async () => {
 		const archived = await addTool();
 		await archiveTool(archived);

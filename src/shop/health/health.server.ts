@@ -53,6 +53,13 @@ export async function findLateWork(now = Date.now()) {
 	};
 }
 
+/**
+ * Returns what unproved buyers reserve much of: networks with many unpaid orders, and tools whose share is used up. One round
+ * trip, which reads their open orders; the limits keep those few.
+ */
+export const findUnproved = () =>
+	batch({ busyNetworks: selectBusyNetworks(limit), usedShares: selectUsedShares(limit) });
+
 /** Whether a finding is of a check that compares the shop with a service, and not of a row. */
 const isCheck = (tableName: string) =>
 	healthChecks.name.enumValues.some((name) => name === tableName);
@@ -170,8 +177,6 @@ function foundQueries(now: Date) {
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 		deadLetters: newestDeadLetters(),
-		busyNetworks: selectBusyNetworks(limit),
-		usedShares: selectUsedShares(limit),
 		jobs: lastJobRuns(),
 		limits: db.select().from(serviceLimits).where(gt(serviceLimits.until, now)),
 		checks: db.select().from(healthChecks),
