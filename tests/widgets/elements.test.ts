@@ -8,10 +8,7 @@ const purchase = { name: /^Purchase Torque wrench/ };
 test("a card shows name, price, stock and a link to purchase", async ({ page, blog }) => {
 	await page.goto(blog.page(blogPage(cardHtml('partner="velo-blog"'))));
 	const link = page.getByRole("link", purchase);
-	await expect(link).toHaveAttribute(
-		"href",
-		`${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`,
-	);
+	await expect(link).toHaveAttribute("href", `${shopUrl()}/tools/torque-wrench?seen-on=velo-blog`);
 	await expect(page.getByRole("heading", { level: 3, name: /^Torque wrench/ })).toBeVisible();
 	await expect(page.getByText("$89.00")).toBeVisible();
 	await expect(page.getByText(/^\d+ in stock/)).toBeVisible();
