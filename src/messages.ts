@@ -94,6 +94,7 @@ export const imagePreview = "Selected image";
 export const imageUploading = "Uploading the image …";
 export const imageUploaded = "Image uploaded.";
 export const removeImage = "Remove image";
+export const formRequired = "The request must be a form (application/x-www-form-urlencoded).";
 export const uploadFormRequired = "The request must be a form with a file (multipart/form-data).";
 export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";

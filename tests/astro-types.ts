@@ -61,11 +61,15 @@ function placeIn(file: string, source: string, offset: number): string {
 /** The compiler's options beside those of src/tsconfig.json. The first file has the types of the content collections. */
 const config = {
 	extends: "../../src/tsconfig.json",
-	files: ["src/env.d.ts", "node_modules/astro/env.d.ts", "node_modules/astro/astro-jsx.d.ts"].map(
-		(file) => relative(folder, join(root, file)),
-	),
+	files: [
+		"src/env.d.ts",
+		"src/request-bodies.d.ts",
+		"node_modules/astro/env.d.ts",
+		"node_modules/astro/astro-jsx.d.ts",
+	].map((file) => relative(folder, join(root, file))),
 	include: [
 		"src",
+		"tests",
 		...["content.config.ts", "components/**/*.ts", "layouts/**/*.ts"].map(
 			(path) => `../../src/${path}`,
 		),
@@ -110,9 +114,11 @@ function readOutput(output: string, generated: Map<string, Generated>): string[]
 const isOwn = (path: string) => /^src\/(content\.config\.ts$|components\/|layouts\/)/.test(path);
 
 rmSync(folder, { recursive: true, force: true });
-const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-	.filter((name) => name.endsWith(".astro"))
-	.map((name) => join("src", name));
+const files = ["src", "tests/worlds"].flatMap((folder) =>
+	readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".astro"))
+		.map((name) => join(folder, name)),
+);
 const generated = new Map(files.flatMap(generate));
 for (const [path, { text }] of generated) {
 	mkdirSync(dirname(join(folder, path)), { recursive: true });

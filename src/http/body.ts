@@ -2,6 +2,7 @@
 
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
+import { networkPrefix } from "../platform/rate-limit.ts";
 import { concatBytes } from "../values/bytes.ts";
 import { overloaded, withoutSlot } from "./request-slots.ts";
 
@@ -20,13 +21,25 @@ const defaultBodyTimeout: BodyTimeout = { ms: 10_000, bytesPerMs: 8 };
 
 /** Most bytes of unfinished bodies one isolate buffers, of the 128 MB of memory it has. */
 const maxInFlightBytes = 32 * 1024 * 1024;
-let inFlightBytes = 0;
+/** Those of one network: with more it alone could keep the isolate from reading the bodies of all others. */
+const maxInFlightBytesOfOne = maxInFlightBytes / 2;
+/** By network. One without unfinished bodies is not in it. */
+const inFlightBytes = new Map<string, number>();
+
+/** Counts bytes of a network's unfinished bodies, and returns whether the isolate can hold them. */
+function addInFlight(network: string, bytes: number): boolean {
+	const ofOne = (inFlightBytes.get(network) ?? 0) + bytes;
+	if (ofOne > 0) inFlightBytes.set(network, ofOne);
+	else inFlightBytes.delete(network);
+	const ofAll = inFlightBytes.values().reduce((sum, count) => sum + count, 0);
+	return ofOne <= maxInFlightBytesOfOne && ofAll <= maxInFlightBytes;
+}
 
 /**
  * Reads the body. The request frees its slot while it waits for the client. Throws ShopError:
  * `too_large` as soon as Content-Length or the bytes received exceed `maxBytes`, without buffering
  * the rest; `request_timeout` (RFC 9110, 15.5.9) if the body arrives too slowly; `malformed` if the
- * connection breaks; `unavailable` if the isolate buffers too many bodies.
+ * connection breaks; `unavailable` if the isolate buffers too many bodies, of all clients or of this one's network.
  */
 export async function readBytes(
 	request: Request,
@@ -38,11 +51,13 @@ export async function readBytes(
 	}
 	const { body } = request;
 	if (!body) return new Uint8Array(0);
-	return concatBytes(await withoutSlot(() => readChunks(body, maxBytes, timeout)));
+	const network = networkPrefix(request.headers.get("cf-connecting-ip"));
+	return concatBytes(await withoutSlot(() => readChunks(body, network, maxBytes, timeout)));
 }
 
 async function readChunks(
 	body: ReadableStream<Uint8Array>,
+	network: string,
 	maxBytes: number,
 	{ ms, bytesPerMs }: BodyTimeout,
 ): Promise<Uint8Array[]> {
@@ -55,13 +70,13 @@ async function readChunks(
 			const { done, value } = await nextChunk(reader, deadline + length / bytesPerMs);
 			if (done) return chunks;
 			length += value.byteLength;
-			inFlightBytes += value.byteLength;
+			const canHold = addInFlight(network, value.byteLength);
 			if (length > maxBytes) throw new ShopError("too_large");
-			if (inFlightBytes > maxInFlightBytes) throw overloaded();
+			if (!canHold) throw overloaded();
 			chunks.push(value);
 		}
 	} finally {
-		inFlightBytes -= length;
+		addInFlight(network, -length);
 		// respondAndDrain reads the rest of a body that is too large.
 		reader.releaseLock();
 	}
@@ -99,16 +114,17 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 	}
 }
 
-/** Largest form without files, in bytes. */
-const maxFormBytes = 64 * 1024;
+/** Largest form without files, in bytes: the longest text, 20,000 characters, has up to nine for each. */
+const maxFormBytes = 256 * 1024;
 
 /**
  * Reads a form without files (URL Standard: application/x-www-form-urlencoded). Throws as `readText` does, and also
- * `malformed` if the body is another one.
+ * `unsupported_media` if the body is another one.
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {
 	const type = request.headers.get("content-type") ?? "";
-	if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new ShopError("malformed");
+	if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+		throw new ShopError("unsupported_media", { message: messages.formRequired });
 	return new URLSearchParams(await readText(request, maxFormBytes));
 }
 
@@ -125,10 +141,17 @@ export async function readUpload(
 	return (await readUploadForm(request, { field, maxBytes })).file;
 }
 
-/** Reads a file as `readUpload` does, and the texts of the other fields, which together may have `textBytes` more. */
+/** A form with a file: its field, the most bytes of the file, and how many more the other fields may have together. */
+export interface Upload {
+	field: string;
+	maxBytes: number;
+	textBytes?: number;
+}
+
+/** Reads a file as `readUpload` does, and the texts of the other fields. */
 export async function readUploadForm(
 	request: Request,
-	{ field, maxBytes, textBytes = 0 }: { field: string; maxBytes: number; textBytes?: number },
+	{ field, maxBytes, textBytes = 0 }: Upload,
 ): Promise<{ file: Uint8Array<ArrayBuffer> | undefined; texts: URLSearchParams }> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {

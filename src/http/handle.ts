@@ -120,11 +120,19 @@ export function logRejection(error: ShopError): void {
 	if (error.status >= 500 && !isOverloaded(error)) logError(error.code, error.cause ?? error);
 }
 
+/** Returns what people read of an error. */
+export function sentenceOf({ message, code }: ShopError): string {
+	return message === code ? messages.errorMessages[code] : message;
+}
+
 /** Returns the response for an error, without logging it. */
 export function errorResponse(error: ShopError): Response {
-	const message = error.message === error.code ? messages.errorMessages[error.code] : error.message;
 	const body: ErrorBody = {
-		error: { code: error.code, message, ...(error.fields && { fields: error.fields }) },
+		error: {
+			code: error.code,
+			message: sentenceOf(error),
+			...(error.fields && { fields: error.fields }),
+		},
 	};
 	const headers = new Headers(apiHeaders);
 	const retryAfterS = error.retryAfterS ?? (error.status === 503 ? busyRetryAfterS : undefined);

@@ -2,11 +2,10 @@
 
 import { ShopError } from "../errors.ts";
 import { errorPage } from "../http/error-page.ts";
-import { errorResponse, logRejection, toShopError } from "../http/handle.ts";
+import { errorResponse, logRejection, sentenceOf, toShopError } from "../http/handle.ts";
 import { isPlainHttp, redirectToHttps, setResponseHeaders } from "../http/headers.ts";
 import { healthEndpoint } from "../http/health.api.ts";
 import { isOverloaded, withSlot } from "../http/request-slots.ts";
-import * as messages from "../messages.ts";
 import { withDeferredWork } from "../platform/background.ts";
 import {
 	isForEdgeCache,
@@ -199,6 +198,5 @@ async function respondWithError(request: Request, error: ShopError): Promise<Res
 	const rejection = errorResponse(error);
 	const wantsHtml = request.headers.get("accept")?.includes("text/html");
 	if (!wantsHtml || new URL(request.url).pathname.startsWith("/api/")) return rejection;
-	const message = error.message === error.code ? messages.errorMessages[error.code] : error.message;
-	return errorPage(error.status, message, rejection.headers);
+	return errorPage(error.status, sentenceOf(error), rejection.headers);
 }

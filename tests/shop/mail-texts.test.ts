@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function sendForm(fields: Record<string, string>, version?: number) {
-	const form = new FormData();
+	const form = new URLSearchParams();
 	const { mails } = await readSettings();
 	form.set("version", String(version ?? mails.version));
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -50,9 +50,9 @@ it("a mail has them, and is sent with no round trip for them", async () => {
 });
 
 it("a form with an error, or over a change of somebody else, stores nothing", async () => {
-	expect(await sendForm({ opening: "{nobody}" })).toHaveProperty("problems.opening");
+	expect(await sendForm({ opening: "{nobody}" })).toHaveProperty("fields.opening");
 	await sendForm({ opening: "First" });
-	expect(await sendForm({ opening: "Second" }, 0)).toHaveProperty("problem");
+	expect(await sendForm({ opening: "Second" }, 0)).toHaveProperty("problems");
 	expect((await readSettings()).mails.value).toEqual({ "order.paid": { opening: "First" } });
 });
 
@@ -61,7 +61,7 @@ it("a test goes to the administrator alone, ten an hour", () =>
 		expect(await sendForm({ do: "test", subject: "For {name}" })).toEqual({ done: "tested" });
 		expect(sent).toMatchObject([{ to: admin.email, subject: "Test: For Robin Rider" }]);
 		for (let count = 1; count < 10; count += 1) await sendForm({ do: "test" });
-		expect(await sendForm({ do: "test" })).toHaveProperty("problem");
+		expect(await sendForm({ do: "test" })).toHaveProperty("problems");
 		expect(sent).toHaveLength(10);
 		expect((await readSettings()).mails.value).toBeUndefined();
 	}));

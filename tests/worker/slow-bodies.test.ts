@@ -115,11 +115,17 @@ describe("slow bodies", () => {
 		expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([503, "5"]);
 	});
 
-	it("buffer no more together than an isolate can bear", async () => {
+	it.each([
+		["an isolate can bear", 8, newIpAddress],
+		["one network may have", 4, () => "2001:db8::1"],
+	])("buffer no more together than %s", async (_, count, address) => {
 		const big = 4 * 1024 * 1024;
-		const request = (stream: ReadableStream) =>
-			new Request(origin, { method: "POST", body: stream });
-		const bodies = Array.from({ length: 9 }, slowBody);
+		const request = (body: ReadableStream) =>
+			new Request(origin, {
+				...{ method: "POST", body },
+				headers: { "CF-Connecting-IP": address() },
+			});
+		const bodies = Array.from({ length: count + 1 }, slowBody);
 		const readings = bodies.map(({ stream }) =>
 			readBytes(request(stream), 2 * big).then(
 				({ byteLength }) => byteLength,
@@ -129,6 +135,6 @@ describe("slow bodies", () => {
 		for (const { send } of bodies) send(big);
 		await advanceTime(1);
 		for (const { end } of bodies) end();
-		expect(await Promise.all(readings)).toEqual([...Array(8).fill(big), "unavailable"]);
+		expect(await Promise.all(readings)).toEqual([...Array(count).fill(big), "unavailable"]);
 	});
 });

@@ -15,3 +15,17 @@ export const unseen = () => [
 	// @ts-expect-error of Node
 	import("node:fs"),
 ];
+
+export const bodies = ({ json, bytes: readAll }: Request, request: Request) => [
+	// @ts-expect-error only http/body.ts reads the body of a request
+	json(),
+	// @ts-expect-error likewise
+	readAll(),
+	// @ts-expect-error likewise
+	request.text(),
+	// @ts-expect-error likewise
+	request.arrayBuffer(),
+	// @ts-expect-error likewise
+	request.clone().blob(),
+	new Response(null).json(),
+];

@@ -53,9 +53,9 @@ const states = new Map<string, ToolState>([
 const maxNameLength = 60;
 
 /** Reads what the form asks for, or undefined if it names nothing that can be done. */
-export function parseBulkChange(form: FormData): BulkChange | undefined {
-	const choice = String(form.get("change") ?? "");
-	const inputOf = (name: (typeof bulkInputs)[number]) => String(form.get(name) ?? "").trim();
+export function parseBulkChange(form: URLSearchParams): BulkChange | undefined {
+	const choice = form.get("change") ?? "";
+	const inputOf = (name: (typeof bulkInputs)[number]) => (form.get(name) ?? "").trim();
 	const state = states.get(choice);
 	if (state) return { state };
 	switch (choice) {

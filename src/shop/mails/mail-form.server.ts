@@ -30,8 +30,8 @@ export const editableMailOf = (name: string | null): EditableMail | undefined =>
 	name !== null && isEditableMail(name) ? name : undefined;
 
 /** The texts that a form has sent, without those that are empty. */
-export function sentMailText(form: FormData): OwnMailText {
-	const parts = mailParts.map((part) => [part, String(form.get(part) ?? "").trim()] as const);
+export function sentMailText(form: URLSearchParams): OwnMailText {
+	const parts = mailParts.map((part) => [part, (form.get(part) ?? "").trim()] as const);
 	return Object.fromEntries(
 		parts
 			.filter(([, text]) => text !== "")
@@ -51,18 +51,21 @@ const withoutKind = (kind: EditableMail, errors: FieldErrors): FieldErrors =>
 	);
 
 /** What came of a form: it was saved, or a test was sent; or what is wrong, by part, or with all of it. */
-type MailFormResult = { done: "saved" | "tested" } | { problems: FieldErrors; problem?: string };
+type MailFormResult =
+	| { done: "saved" | "tested" }
+	| { fields: FieldErrors }
+	| { problems: string[] };
 
 /** Does what a form of a mail's texts asks for. */
 export async function handleMailForm(
 	caller: Caller,
 	kind: EditableMail,
-	form: FormData,
+	form: URLSearchParams,
 ): Promise<MailFormResult> {
-	const action = String(form.get("do") ?? "");
+	const action = form.get("do");
 	const own = action === "reset" ? {} : sentMailText(form);
-	const problems = mailProblems(kind, own);
-	if (Object.keys(problems).length > 0) return { problems };
+	const fields = mailProblems(kind, own);
+	if (Object.keys(fields).length > 0) return { fields };
 	if (action === "test") return sendTest(caller, kind, own);
 	const { mails } = await readSettings();
 	const { [kind]: _, ...others } = mails.value ?? {};
@@ -72,7 +75,7 @@ export async function handleMailForm(
 		await saveSetting(caller, "mails", { value, version: Number(form.get("version")) });
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "setting_changed") throw error;
-		return { problems: {}, problem: texts.changedMeanwhile };
+		return { problems: [texts.changedMeanwhile] };
 	}
 	return { done: "saved" };
 }
@@ -99,13 +102,13 @@ async function sendTest(
 			sql`where (select count(*) from ${audit} where ${recent}) < ${testsAnHour}`,
 		).returning({ id: audit.id }),
 	});
-	if (counted.length === 0) return { problems: {}, problem: texts.tooManyTests(testsAnHour) };
+	if (counted.length === 0) return { problems: [texts.tooManyTests(testsAnHour)] };
 	const mail = renderMail(sampleMail(kind, own, (path) => shopOrigin() + path));
 	try {
 		await sendMail(email, { ...mail, subject: texts.testSubject(mail.subject) });
 	} catch (error) {
 		logError("mail", error, { mail: kind });
-		return { problems: {}, problem: texts.testFailed };
+		return { problems: [texts.testFailed] };
 	}
 	return { done: "tested" };
 }

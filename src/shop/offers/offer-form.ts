@@ -45,9 +45,9 @@ const fieldNames = [
 export type OfferFields = { [Name in (typeof fieldNames)[number]]?: string };
 
 /** The fields of a form, without those that are empty. */
-export function fieldsOf(form: FormData): OfferFields {
+export function fieldsOf(form: URLSearchParams): OfferFields {
 	const filled = fieldNames.flatMap((name) => {
-		const text = String(form.get(name) ?? "").trim();
+		const text = (form.get(name) ?? "").trim();
 		return text === "" ? [] : [[name, text]];
 	});
 	return Object.fromEntries(filled);

@@ -63,8 +63,8 @@ export interface AskedSale {
 export const priceField = (toolId: string) => `price-${toolId}`;
 
 /** Reads the form of a new sale of these tools. */
-export function parseSale(form: FormData, toolIds: readonly string[]): AskedSale {
-	const text = (name: string) => String(form.get(name) ?? "").trim();
+export function parseSale(form: URLSearchParams, toolIds: readonly string[]): AskedSale {
+	const text = (name: string) => (form.get(name) ?? "").trim();
 	const number = (name: string) => (text(name) === "" ? undefined : Number(text(name)));
 	return {
 		name: text("name"),

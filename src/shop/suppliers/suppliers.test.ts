@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { dayMs } from "../../config/days.ts";
+import { parseForm } from "../../values/parse-form.ts";
 import {
 	costOf,
-	parseSupplier,
 	type Stocked,
+	supplierForm,
 	supplierTexts,
 	toReorder,
 	toReorderCsv,
@@ -63,21 +64,20 @@ it("what ends first comes first; as a file, as text, and with its costs", () => 
 	);
 });
 
-function parse(changes: Record<string, string>) {
-	const form = new FormData();
-	const sent = { ...supplierTexts("Hub", undefined), leadDays: "7", ...changes };
-	for (const [name, value] of Object.entries(sent)) form.set(name, value);
-	return parseSupplier(form);
-}
+const parse = (changes: Record<string, string>) =>
+	parseForm(
+		supplierForm,
+		new URLSearchParams({ ...supplierTexts("Hub", undefined), leadDays: "7", ...changes }),
+	);
 
 it("a supplier has days, and may have a mail and a minimum order", () => {
 	expect(parse({ mail: "Orders@Hub.test", minOrder: "150.50" })).toEqual({
-		supplier: {
+		output: {
 			...{ name: "Hub", mail: "orders@hub.test", leadDays: 7, reviewDays: 14 },
 			...{ minOrderCents: 15_050, note: "" },
 		},
 	});
-	expect(parse({})).toHaveProperty("supplier.minOrderCents", 0);
+	expect(parse({})).toHaveProperty("output.minOrderCents", 0);
 });
 
 it.each([
@@ -91,5 +91,5 @@ it.each([
 	["minOrder", "-1"],
 	["minOrder", "Infinity"],
 ])("%s can't be %j", (field, value) => {
-	expect(Object.keys(Object(parse({ [field]: value })).problems ?? {})).toEqual([field]);
+	expect(Object.keys(Object(parse({ [field]: value })).fields ?? {})).toEqual([field]);
 });

@@ -29,15 +29,20 @@ const wholeDays = (min: number, message: string) =>
 		v.maxValue(365, message),
 	);
 
-const supplierForm = v.object({
-	name: requiredText(60, texts.nameMissing),
-	mail: v.union([v.pipe(v.string(), v.trim(), v.literal("")), email], messages.emailInvalid),
-	leadDays: wholeDays(0, texts.leadDaysWrong),
-	reviewDays: wholeDays(1, texts.reviewDaysWrong),
-	minOrder: v.pipe(v.string(), v.trim(), v.transform(Number), price()),
-	note: multilineText(1000),
-});
-export type SupplierField = keyof v.InferInput<typeof supplierForm>;
+export const supplierForm = v.pipe(
+	v.object({
+		name: requiredText(60, texts.nameMissing),
+		mail: v.union([v.pipe(v.string(), v.trim(), v.literal("")), email], messages.emailInvalid),
+		leadDays: wholeDays(0, texts.leadDaysWrong),
+		reviewDays: wholeDays(1, texts.reviewDaysWrong),
+		minOrder: v.pipe(v.string(), v.trim(), v.transform(Number), price()),
+		note: multilineText(1000),
+	}),
+	v.transform(
+		({ minOrder, ...others }): Supplier => ({ ...others, minOrderCents: toCents(minOrder) }),
+	),
+);
+export type SupplierField = keyof typeof supplierForm.entries;
 /** The fields of the form, in its order. */
 export const supplierFields = [
 	"name",
@@ -47,22 +52,6 @@ export const supplierFields = [
 	"minOrder",
 	"note",
 ] as const satisfies readonly SupplierField[];
-
-/** Reads the form of a supplier. Returns what is wrong with it by field, if anything. */
-export function parseSupplier(
-	form: FormData,
-): { supplier: Supplier } | { problems: Record<string, string> } {
-	const sent = Object.fromEntries(
-		supplierFields.map((field) => [field, String(form.get(field) ?? "")]),
-	);
-	const parsed = v.safeParse(supplierForm, sent);
-	if (parsed.success) {
-		const { minOrder, ...others } = parsed.output;
-		return { supplier: { ...others, minOrderCents: toCents(minOrder) } };
-	}
-	const problems = parsed.issues.map((issue) => [v.getDotPath(issue) ?? "name", issue.message]);
-	return { problems: Object.fromEntries(problems) };
-}
 
 /** What the form of a supplier shows; of none, what is usual. */
 export function supplierTexts(

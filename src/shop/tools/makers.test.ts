@@ -1,19 +1,17 @@
 import { expect, it } from "vitest";
-import { identificationOf, parseMaker, toMaker } from "./makers.ts";
+import { parseForm } from "../../values/parse-form.ts";
+import { identificationOf, makerForm, toMaker } from "./makers.ts";
 
 const sent = {
 	...{ name: "Oilers", address: "1 Wells Road", contact: "hello@oilers.test", country: "NL" },
 	...{ responsibleName: "", responsibleAddress: "", responsibleContact: "" },
 };
 
-function parse(changes: Partial<typeof sent> = {}) {
-	const form = new FormData();
-	for (const [name, value] of Object.entries({ ...sent, ...changes })) form.set(name, value);
-	return parseMaker(form);
-}
+const parse = (changes: Partial<typeof sent> = {}) =>
+	parseForm(makerForm, new URLSearchParams({ ...sent, ...changes }));
 
 it("a maker in the European Union needs nobody who is responsible", () => {
-	expect(parse()).toEqual({ maker: sent });
+	expect(parse()).toEqual({ output: sent });
 	expect(toMaker(sent)).not.toHaveProperty("responsible");
 });
 
@@ -23,12 +21,12 @@ it("one outside does, with both addresses", () => {
 		responsibleAddress: "2 Quay",
 		responsibleContact: "https://oilers.test/eu",
 	};
-	expect(parse({ country: "US" })).toHaveProperty("problems.responsibleName");
+	expect(parse({ country: "US" })).toHaveProperty("fields.responsibleName");
 	expect(parse({ country: "US", ...responsible, responsibleAddress: "" })).toHaveProperty(
-		"problems.responsibleName",
+		"fields.responsibleName",
 	);
 	expect(parse({ country: "US", ...responsible })).toEqual({
-		maker: { ...sent, country: "US", ...responsible },
+		output: { ...sent, country: "US", ...responsible },
 	});
 	expect(toMaker({ ...sent, ...responsible }).responsible).toEqual({
 		name: "Oilers Europe",
@@ -40,7 +38,7 @@ it("one outside does, with both addresses", () => {
 it.each(["", "oilers", "http://oilers.test", "a@b", "javascript:alert(1)"])(
 	"%j is no electronic address",
 	(contact) => {
-		expect(parse({ contact })).toHaveProperty("problems.contact");
+		expect(parse({ contact })).toHaveProperty("fields.contact");
 	},
 );
 

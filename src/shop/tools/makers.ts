@@ -32,7 +32,7 @@ const contact = v.pipe(
 const nothing = v.pipe(v.string(), v.trim(), v.literal(""));
 
 /** What the form of a maker sends. */
-const makerForm = v.pipe(
+export const makerForm = v.pipe(
 	v.object({
 		name: requiredText(60, texts.nameMissing),
 		address: requiredMultilineText(300, texts.addressMissing),
@@ -53,30 +53,7 @@ const makerForm = v.pipe(
 );
 export type MakerFields = v.InferOutput<typeof makerForm>;
 
-/** The fields of the form, in its order. */
-export const makerFields = [
-	"name",
-	"address",
-	"contact",
-	"country",
-	"responsibleName",
-	"responsibleAddress",
-	"responsibleContact",
-] as const satisfies readonly (keyof MakerFields)[];
-export type MakerField = (typeof makerFields)[number];
-
-/** Reads the form of a maker. Returns what is wrong with it by field, if anything. */
-export function parseMaker(
-	form: FormData,
-): { maker: MakerFields } | { problems: Record<string, string> } {
-	const sent = Object.fromEntries(
-		makerFields.map((field) => [field, String(form.get(field) ?? "")]),
-	);
-	const parsed = v.safeParse(makerForm, sent);
-	if (parsed.success) return { maker: parsed.output };
-	const problems = parsed.issues.map((issue) => [v.getDotPath(issue) ?? "name", issue.message]);
-	return { problems: Object.fromEntries(problems) };
-}
+export type MakerField = keyof MakerFields;
 
 /** Returns a maker as the page of a tool shows it. */
 export function toMaker(fields: MakerFields): Maker {

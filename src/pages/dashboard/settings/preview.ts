@@ -1,6 +1,7 @@
 /** A mail as it will look, with the texts that are stored, or with those of a form that is not saved yet. */
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
+import { readForm } from "../../../http/body.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
 import { isOwnForm } from "../../../platform/own-form.ts";
 import { renderMail } from "../../../shop/mails/layout.ts";
@@ -25,7 +26,7 @@ async function preview(request: Request, url: URL): Promise<Response> {
 	const caller = await callerFromCookie(request.headers);
 	const kind = editableMailOf(url.searchParams.get("mail"));
 	if (!may(caller?.role, "admin") || !kind) return new Response(null, { status: 404, headers });
-	const sent = isOwnForm(request) ? sentMailText(await request.formData()) : undefined;
+	const sent = isOwnForm(request) ? sentMailText(await readForm(request)) : undefined;
 	const problems = Object.values(sent ? mailProblems(kind, sent) : {});
 	const own = sent ?? (await readSettings()).mails.value?.[kind];
 	const html =
