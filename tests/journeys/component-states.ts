@@ -120,6 +120,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/ToolReviews.astro": ["/tools/torque-wrench", "section:has(> #reviews)"],
 	"components/tool/ToolSection.astro": ["/tools/torque-wrench", ".tool-section"],
 	"components/tool/Variants.astro": ["/tools/inner-tubes", ".variants"],
+	"components/ui/FormProblems.astro": { notChecked: "a sentence above a form that was refused" },
 	"components/ui/CategoryTiles.astro": ["/", ".category-tiles"],
 	"components/ui/Empty.astro": ["/dashboard/shipping?q=nothing", ".empty:not(astro-island *)"],
 	"components/ui/Icon.astro": ["/", "svg.icon"],

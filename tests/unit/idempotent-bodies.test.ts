@@ -79,11 +79,12 @@ const bodies = [
 		schema: refundRequest,
 		body: {
 			...{ amount: 1, lines: ["a"], shipping: false, reason: "other", note: "n" },
-			...{ restock: false, credit: false },
+			...{ restock: false, credit: false, pieces: [{ line: "a", quantity: 1 }] },
 		},
 		other: {
 			...{ amount: 2, lines: ["b"], shipping: true },
 			...{ reason: "requested_by_customer", note: "m", restock: true, credit: true },
+			pieces: [{ line: "a", quantity: 2 }],
 		},
 	},
 ] as const;

@@ -27,11 +27,12 @@ import { rangeOf } from "../../src/shop/sales/overview.ts";
 import { parseSetting } from "../../src/shop/settings/settings.ts";
 import { readScan } from "../../src/shop/shipments/packing-scan.ts";
 import { readTrackingFile } from "../../src/shop/shipments/tracking-file.ts";
-import { parseSupplier } from "../../src/shop/suppliers/suppliers.ts";
+import { supplierForm } from "../../src/shop/suppliers/suppliers.ts";
 import { parseFilter } from "../../src/shop/tools/matching.ts";
 import { rules } from "../../src/shop/tools/tool-fields.ts";
 import { id, searchQuery } from "../../src/values/fields.ts";
 import { pageQueryEntries } from "../../src/values/paging.ts";
+import { parseForm } from "../../src/values/parse-form.ts";
 
 /** Texts with several lines. */
 const multiline: Record<string, string> = {
@@ -211,12 +212,7 @@ const columns = (heading: string) => {
 	return read;
 };
 /** The form of a supplier. */
-function supplierOf(mail: string): FormData {
-	const sent = new FormData();
-	sent.set("name", "A");
-	sent.set("mail", mail);
-	return sent;
-}
+const supplierOf = (mail: string) => new URLSearchParams({ name: "A", mail });
 const packing = { orders: [], current: "1500", carrier: "UPS", shipped: new Map<string, string>() };
 const inFile = (number: string) =>
 	readTrackingFile(
@@ -249,7 +245,7 @@ const readers: Record<string, [string, (text: string) => unknown]> = {
 		(email) =>
 			readCardForm(form({ id: "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f", amount: "5", email })),
 	],
-	"a supplier's e-mail": ["a-b@example.com", (mail) => parseSupplier(supplierOf(mail))],
+	"a supplier's e-mail": ["a-b@example.com", (mail) => parseForm(supplierForm, supplierOf(mail))],
 	"a scan at the packing table": ["1Z-999-AA1-01", (scan) => readScan(scan, packing)],
 	"a file of tracking numbers": ["1Z-999-AA1", inFile],
 	"a file's SKU": ["TL-FC36", (sku) => namedIn("sku", [sku], columns("SKU"))],
@@ -299,8 +295,7 @@ const askedOffer = (day: string, field: string) =>
 		...([[], new Date(0), true] as const),
 	);
 const askedSale = (day: string, field: string) => {
-	const sent = new FormData();
-	sent.set(field, day);
+	const sent = new URLSearchParams({ [field]: day });
 	const { firstDay, lastDay } = parseSale(sent, []);
 	return Number.isNaN(field === "first-day" ? firstDay : lastDay) && dayWrong;
 };

@@ -14,7 +14,7 @@ import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 
 /** What the lines of a kit cost together, in minor units. */
-export const kitCents = (lines: readonly OrderLine[]) =>
+const kitCents = (lines: readonly OrderLine[]) =>
 	lines.reduce(
 		(sum, { totalPrice, discountPrice = 0 }) => sum + toCents(totalPrice) - toCents(discountPrice),
 		0,

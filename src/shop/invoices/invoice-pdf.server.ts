@@ -58,11 +58,15 @@ export async function invoicePdf(
 	const file = page.write();
 	if (page.unknown.size === 0) return file;
 	try {
-		const [{ loadFaces }, text] = await Promise.all([
+		const [{ loadFaces }, { PaperText, embedFaces }] = await Promise.all([
 			import("./paper-faces.server.ts"),
 			import("./paper-text.server.ts"),
 		]);
-		return new Page(invoice, { faces: await loadFaces(page.unknown, read), ...text }).write();
+		return new Page(invoice, {
+			faces: await loadFaces(page.unknown, read),
+			PaperText,
+			embedFaces,
+		}).write();
 	} catch (error) {
 		// Its amounts are right, and it says where the rest is.
 		logError("paper_faces", error);
