@@ -100,12 +100,18 @@ describe("an e-mail in another spelling", { timeout: 60_000 }, () => {
 	});
 
 	it.each([
-		["no e-mail", "nobody"],
-		["a zero-width space", "\u200brider@example.test"],
-		["the Kelvin sign", "\u212aim@example.test"],
-	])("that is %s is rejected and not counted", async (_, typed) => {
+		["a zero-width space", "\u200brider@example.test", "rider@example.test"],
+		["the Kelvin sign", "\u212aim@example.test", "kim@example.test"],
+	])("with %s counts as the e-mail that it stands for", async (_, typed, plain) => {
+		allowConsole(/User not found/);
 		await env.DB.exec("delete from account_attempts");
-		expect((await signIn(typed)).status).toBe(400);
+		for (const email of [typed, plain]) expect((await signIn(email)).status).toBe(401);
+		expect(await countAttemptRows()).toBe(1);
+	});
+
+	it("that is no e-mail is rejected and not counted", async () => {
+		await env.DB.exec("delete from account_attempts");
+		expect((await signIn("nobody")).status).toBe(400);
 		expect(await countAttemptRows()).toBe(0);
 	});
 });

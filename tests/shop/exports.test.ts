@@ -150,7 +150,7 @@ describe("the accounting", () => {
 			`${refund} values (?1, ?2, 'pi_1', 500, 'other', 're_1', 'done', ?1, ?3, ?3)`,
 			...["refund1", lineId, at],
 		);
-		await run("insert into refund_lines values ('refund1', ?, 500, 79, 16, 8, 0)", lineId);
+		await run("insert into refund_lines values ('refund1', ?, 500, 79, 16, 8, 0, 0, 0)", lineId);
 		// More than was left: a part of one, and all of another.
 		await run("update refunds set amount_cents = 600, overpaid_cents = 100 where id = 'refund1'");
 		await run(
@@ -261,8 +261,8 @@ describe("the accounting", () => {
 		);
 		await env.DB.batch(
 			[
-				"insert into refund_lines values ('mixed', 'mixed-tool', 595, 0, 0, 95, 0)",
-				"insert into refund_lines values ('mixed', 'mixed-card', 5000, 0, 0, 0, 0)",
+				"insert into refund_lines values ('mixed', 'mixed-tool', 595, 0, 0, 95, 0, 0, 0)",
+				"insert into refund_lines values ('mixed', 'mixed-card', 5000, 0, 0, 0, 0, 0, 0)",
 			].map((sql) => env.DB.prepare(sql)),
 		);
 		const days = "?from=2020-04-01&to=2020-04-01";

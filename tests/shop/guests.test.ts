@@ -100,7 +100,6 @@ describe("placing a checkout as a guest", () => {
 		"<a@b.test>",
 		"a@b.test\u0000",
 		"ä@b.test",
-		"\u212aate@b.test",
 		"a@b..test",
 		`${"a".repeat(250)}@b.test`,
 	])("rejects the e-mail %j", async (email) => {

@@ -45,7 +45,14 @@ const restock = (id: string, body: unknown): Promise<ApiResponse> =>
 	callApi("PUT", `/service/${id}`, { token: admin.token, body });
 const remove = (id: string): Promise<ApiResponse> =>
 	callApi("DELETE", `/service?id=${id}`, { token: admin.token });
-const toolOf = async (id: string) => (await callApi("GET", `/service?id=${id}`)).body[0];
+/** A tool, without the address of its page, which follows from its name. */
+async function toolOf(id: string) {
+	const [found] = (await callApi("GET", `/service?id=${id}`)).body;
+	if (!found) return undefined;
+	const { address, ...tool } = found;
+	expect(address === undefined || /^[a-z0-9-]+$/.test(address)).toBe(true);
+	return tool;
+}
 async function toolCount(): Promise<number> {
 	const row = await env.DB.prepare("select count(*) as n from tools").first<{ n: number }>();
 	return row?.n ?? Number.NaN;

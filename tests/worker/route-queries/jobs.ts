@@ -114,7 +114,7 @@ async function recordPaymentQueues(
 		env.DB.prepare(
 			"insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, retry_at) values ('due', ?1, ?2, 100, 'other', 'due', 'due', 1, 1)",
 		).bind(toRefund.line._id, toRefund.payment.id),
-		env.DB.prepare("insert into refund_lines values ('due', ?1, 100, 0, 0, 0, 0)").bind(
+		env.DB.prepare("insert into refund_lines values ('due', ?1, 100, 0, 0, 0, 0, 0, 0)").bind(
 			toRefund.line._id,
 		),
 	]);
