@@ -19,7 +19,7 @@ it("repairs names that hide an option, and lines where what was sold is certain"
 	add("L", "Mechanic glove, Black", "L");
 	add("XL", "Mechanic glove, XL, Black", "XL");
 	// In other words, by somebody: that is theirs.
-	add("S", "Mechanic glove in black, size small", "S");
+	add("XXL", "Mechanic glove in black, the widest", "XXL");
 	for (const [id, tool, name] of [
 		["certain", "M", "Mechanic glove, Black"],
 		["changed", "L", "Mechanic glove, Black"],

@@ -34,7 +34,7 @@ async function taxedShop() {
 	const refund = async () => {
 		const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 500 });
 		db.exec(
-			`insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, tax_due_at) values ('refund', 'open', '${intent}', 500, 'other', 'done', 'key', ${paidAt}, '${id}', ${paidAt}, ${now}); insert into refund_lines values ('refund', 'open', 500, 0, 0, 0, 0); update order_lines set refunded_cents = 500`,
+			`insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, tax_due_at) values ('refund', 'open', '${intent}', 500, 'other', 'done', 'key', ${paidAt}, '${id}', ${paidAt}, ${now}); insert into refund_lines values ('refund', 'open', 500, 0, 0, 0, 0, 0, 0); update order_lines set refunded_cents = 500`,
 		);
 	};
 	const reverse = async (original_transaction: string, cents: number) => {

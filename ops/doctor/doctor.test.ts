@@ -20,7 +20,7 @@ const insertReturn =
 
 /** The statement that inserts a refund of the order: `outcome` is Stripe's id, when it was done, and when it is tried next. */
 function insertRefund(status: string, outcome: string, createdAt = now, cents = 500): string {
-	return `insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'pi_1', ${cents}, 'other', '${status}', 'key', ${createdAt}, ${outcome}); insert into refund_lines values ('refund', 'open', ${cents}, 0, 0, 0, 0)`;
+	return `insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'pi_1', ${cents}, 'other', '${status}', 'key', ${createdAt}, ${outcome}); insert into refund_lines values ('refund', 'open', ${cents}, 0, 0, 0, 0, 0, 0)`;
 }
 
 describe("the doctor", () => {
@@ -43,7 +43,7 @@ describe("the doctor", () => {
 		await stripe.refunds.create({ payment_intent: intent, amount: 500 });
 		addLine(db, "sold", `'${intent}', ${now}, null, null`);
 		db.exec(
-			`insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', '${intent}', 500, 'other', 'done', 'key', ${now}, 're_1', ${now}); insert into refund_lines values ('refund', 'sold', 500, 0, 0, 0, 1)`,
+			`insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', '${intent}', 500, 'other', 'done', 'key', ${now}, 're_1', ${now}); insert into refund_lines values ('refund', 'sold', 500, 0, 0, 0, 1, 0, 0)`,
 		);
 		db.exec(
 			`update order_lines set restocked_at = ${now}, refunded_cents = 500 where id = 'sold'; update tools set quantity = 8`,
@@ -192,7 +192,7 @@ describe("the doctor", () => {
 		[
 			"returns",
 			`${insertReturn} 'none', null); insert into return_lines (return_id, line_id, quantity, received, condition, restocked) values ('return', 'open', 1, 1, 'as_new', 1)`,
-			"open: has pieces put back into the stock that are not those of its returns",
+			"open: has pieces put back into the stock that are not those of its returns and refunds",
 		],
 		[
 			"returns",
@@ -212,7 +212,7 @@ describe("the doctor", () => {
 		[
 			"orders",
 			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refunds set amount_cents = 501`,
-			"refund: has an amount that is not that of its lines",
+			"refund: has an amount that is not that of its lines and what is overpaid",
 		],
 		[
 			"order_lines",

@@ -40,6 +40,12 @@ export const partnerTriggers: Trigger[] = [
 		"AFTER UPDATE OF refunded_cents ON order_lines WHEN new.refunded_cents <> old.refunded_cents",
 		`UPDATE partner_sales SET revenue_cents = revenue_cents + ${refundedPrice("old")} - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${paidOrder("orders")})`,
 	),
+	// A line may come with what was refunded of it, as in the demo's history.
+	trigger(
+		"partner_sales_line_added",
+		"AFTER INSERT ON order_lines WHEN new.refunded_cents > 0",
+		`UPDATE partner_sales SET revenue_cents = revenue_cents - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${paidOrder("orders")})`,
+	),
 	trigger(
 		"partner_sales_moved",
 		"AFTER UPDATE OF partner ON orders WHEN new.partner IS NOT old.partner",
