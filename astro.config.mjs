@@ -63,7 +63,7 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores\/atom|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|money|paging|idempotency-key)|islands\/ui\/(Button|ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores\/atom|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|pasted|money|paging|idempotency-key)|islands\/ui\/(Button|ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		name: "tools",

@@ -22,9 +22,6 @@ export function pasted(text: string): string {
 /** Returns a code that is the same in capitals and in small letters, as it is looked up. */
 export const codeKey = (text: string): string => pasted(text).toLowerCase();
 
-/** A domain with none of the characters that would end a host in an address. */
-const foreignDomain = /^[^\s/?#@:\\[\]%]*[^\p{ASCII}][^\s/?#@:\\[\]%]*$/u;
-
 /**
  * Returns an e-mail as it is looked up: in lower case, its domain in ASCII (Unicode Technical Standard 46, as URLs
  * have it), so that both spellings of one domain are one account. What is no e-mail comes back for a pattern to refuse.
@@ -33,7 +30,7 @@ export function pastedEmail(text: string): string {
 	const email = pasted(text).toLowerCase();
 	const at = email.lastIndexOf("@") + 1;
 	const domain = email.slice(at);
-	if (at === 0 || !foreignDomain.test(domain)) return email;
-	const host = URL.parse(`https://${domain}`)?.hostname;
-	return host ? email.slice(0, at) + host : email;
+	// What would end a host in an address is none: the pattern refuses it.
+	if (!at || !/^[^\s/?#@:\\[\]%]*$/.test(domain) || /^[\0-\x7f]*$/.test(domain)) return email;
+	return email.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname || domain);
 }

@@ -16,7 +16,7 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 			form.noValidate = true;
 		});
 	await page.getByRole("button", { name: "Issue it" }).click();
-	await expect(page.getByRole("alert")).toContainText("Write an e-mail");
+	await expect(page.getByRole("alert")).toContainText("Provide a valid Email");
 	await page.getByLabel("E-mail of who gets it").fill("");
 	await page.getByRole("button", { name: "Issue it" }).click();
 	const shown = await page.getByRole("status").textContent();

@@ -98,7 +98,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	await setStock(4);
 	await runJob();
 	await findMail(page, person.email, `${name} is back in stock`);
-	await page.getByRole("link", { name: `/tools/${id}` }).click();
+	await page.getByRole("link", { name: /\/tools\// }).click();
 	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
 
 	// The link in the mail needs no session.

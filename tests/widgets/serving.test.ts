@@ -74,7 +74,7 @@ test("exact versions are immutable, a major version is cached for an hour, other
 test("data has the fields of a card and costs one round trip at most", async () => {
 	const tool = await get("/embed/v1/tools/torque-wrench.json");
 	expect(Object.keys(await tool.json()).sort()).toEqual(
-		"_id amount checkedAt currency description image minOrderQuantity name price quantity".split(
+		"_id amount checkedAt currency description image minOrderQuantity name price quantity smallestOrder".split(
 			" ",
 		),
 	);

@@ -105,7 +105,7 @@ beforeAll(async () => {
 		"/review/[id]/report.astro": reportPath,
 		"/tools/[id]/questions.astro": `/tools/${tool}/questions`,
 		"/orders/[id]/return.astro": `/orders/${line.orderId}/return`,
-		"/dashboard/import.astro": `/dashboard/import?id=${imported.insertedId}`,
+		"/dashboard/import.astro": `/dashboard/import?id=${imported.insertedId}&columns=choose`,
 		"/dashboard/settings.astro": "/dashboard/settings?topic=mails&mail=order.paid",
 		"/dashboard/settings/preview.ts": "/dashboard/settings/preview?mail=order.paid",
 	});

@@ -1,16 +1,21 @@
 /** Stores the partner, the site that referred a visitor, in session storage and without cookies. */
-import { partnerPattern } from "../../../widgets/src/partner.ts";
-import { partnerIn } from "./partner-address.ts";
+import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.ts";
 
 const storageKey = "cogsmith-seen-on";
 
 /**
- * Stores the partner's name from a URL until the tab is closed. Also reads `referrer`: the visitor may have
- * left that page before its script ran.
+ * Stores the partner's name from a URL until the tab is closed. Also reads `referrer` if it is a page of
+ * the shop: the visitor may have left that page before its script ran.
  */
 export function storePartner(url: string, referrer = ""): void {
-	const name = partnerIn(url, referrer);
-	if (!name) return;
+	const pageUrl = new URL(url);
+	const referrerUrl = URL.canParse(referrer) ? new URL(referrer) : undefined;
+	const name =
+		pageUrl.searchParams.get(partnerParameter) ??
+		(referrerUrl?.origin === pageUrl.origin
+			? referrerUrl.searchParams.get(partnerParameter)
+			: null);
+	if (!name || !partnerPattern.test(name)) return;
 	try {
 		sessionStorage.setItem(storageKey, name);
 	} catch {
