@@ -277,6 +277,17 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		/^SCAN (days|found)$/,
 		"the days of a search of orders, and whether it finds few: one row each",
 	],
+	[/as axis\b/, /^SCAN axis VIRTUAL TABLE INDEX \d+:$/, "the options of a family, three at most"],
+	[
+		/indexed by orders_open_unproved/,
+		/^SCAN orders USING INDEX orders_open_unproved$|TEMP B-TREE FOR (GROUP|ORDER) BY/,
+		"what unproved buyers reserve, whose orders are ten a network for half an hour",
+	],
+	[
+		/group by \+"tool_id"/,
+		/^SCAN order_lines USING INDEX orders_to_ship$|TEMP B-TREE FOR (GROUP BY|count\(DISTINCT\))/,
+		"the pick list has all that waits to be shipped, and nothing else",
+	],
 ];
 
 async function planOf(sql: string, values: unknown[]): Promise<string[]> {
