@@ -1,5 +1,6 @@
 /** Reads what a packing slip shows. */
 import { and, eq, getTableColumns, isNull, not, sql } from "drizzle-orm";
+import { shippableOrder } from "../../db/order-conditions.ts";
 import {
 	isShippableLine,
 	isShippedLine,
@@ -140,19 +141,23 @@ export async function readPackingSlips(
  */
 function selectPicks(exceptIds: readonly string[] = []) {
 	const { toolId, toolName, options, sku, orderId, id } = orderLines;
-	return (
-		database()
-			.select({
-				...{ toolId, toolName, options, sku },
-				shelf: shelfIf(true),
-				pieces: sql<number>`sum(${linePiecesToShip})`.as("pieces"),
-				orders: sql<number>`count(distinct ${orderId})`.as("orders"),
-			})
-			.from(orderLines)
-			.where(and(isShippableLine, exceptIds.length > 0 ? not(inList(id, exceptIds)) : undefined))
-			// With a plus, which no index has: SQLite would rather read all lines by tool than sort those that wait.
-			.groupBy(sql`+${toolId}`)
-	);
+	// Their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
+	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by orders_to_ship where ${sql.raw(shippableOrder("waiting"))})`;
+	return database()
+		.select({
+			...{ toolId, toolName, options, sku },
+			shelf: shelfIf(true),
+			pieces: sql<number>`sum(${linePiecesToShip})`.as("pieces"),
+			orders: sql<number>`count(distinct ${orderId})`.as("orders"),
+		})
+		.from(orderLines)
+		.where(
+			and(
+				sql`${orderLines.number} in ${waiting}`,
+				exceptIds.length > 0 ? not(inList(id, exceptIds)) : undefined,
+			),
+		)
+		.groupBy(sql`+${toolId}`);
 }
 
 const toPicks = (rows: Awaited<ReturnType<typeof selectPicks>>): ToolPick[] =>
