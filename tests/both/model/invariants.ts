@@ -359,9 +359,17 @@ function expectRefundsOfLine(
 /** The id of the order that a payment names. */
 const orderOf = (intent: Stripe.PaymentIntent | undefined) => intent?.metadata.orderId ?? "";
 
-/** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
-export function expectPartnerSums({ orders, partners }: Ledger): void {
+/** What refunds took off the price of a line's pieces: the part that these have in what was paid. */
+function refundedPriceOf(line: LineRow): number {
+	const paidCents = line.total_cents + line.shipping_cents + line.tax_cents;
+	const share = Math.floor((line.refunded_cents * line.total_cents) / Math.max(1, paidCents));
+	return Math.min(line.total_cents, share);
+}
+
+/** Each partner's stored totals equal the sum of its orders, without what was refunded. Worlds share no partners. */
+export function expectPartnerSums({ orders, lines, partners }: Ledger): void {
 	const all = [...orders.values()];
+	const linesOf = Map.groupBy(lines.values(), (line) => line.order_id);
 	for (const partner of new Set(all.map((order) => order.partner))) {
 		if (partner === null) continue;
 		const partnerOrders = all.filter((order) => order.partner === partner);
@@ -375,7 +383,11 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 			).length,
 			paid_orders: paid.length,
 			revenue_cents: paid.reduce(
-				(sum, order) => sum + order.items_cents - order.discounts_cents,
+				(sum, order) =>
+					(linesOf.get(order.id) ?? []).reduce(
+						(left, line) => left - refundedPriceOf(line),
+						sum + order.items_cents - order.discounts_cents,
+					),
 				0,
 			),
 		});
