@@ -1,12 +1,11 @@
 /** The contrasts that the themes need (WCAG 2.2, 1.4.3 and 1.4.11). */
+import { luminance, map, parseHex, type Rgb, toLinear } from "./luminance.ts";
 import type { ThemeColorName as ColorName, ThemeColors } from "./theme-colors.ts";
 
 interface ContrastError {
 	name: ColorName;
 	message: string;
 }
-
-type Rgb = readonly [number, number, number];
 
 /** Minimum contrasts: of text, and of what shows a control or its state. */
 const minContrast = { text: 4.5, control: 3 } as const;
@@ -76,32 +75,11 @@ function tooLow(ratio: number, min: number, background: ColorName): string {
 	return `has a contrast of ${Math.floor(ratio * 100) / 100} with ${background}, below ${min}`;
 }
 
-/** Returns red, green and blue from 0 to 1. */
-function parseHex(color: string): Rgb {
-	const channel = (start: number) => Number.parseInt(color.slice(start, start + 2), 16) / 255;
-	return [channel(1), channel(3), channel(5)];
-}
-
 /** WCAG 2.2: contrast ratio. */
 function contrast(a: Rgb, b: Rgb): number {
 	const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((one, other) => other - one);
 	return (high + 0.05) / (low + 0.05);
 }
-
-/** Returns the relative luminance of a colour such as `#b5410b` (WCAG 2.2), from 0 to 1. */
-export const luminanceOf = (color: string): number => luminance(parseHex(color));
-
-function luminance(color: Rgb): number {
-	const [red, green, blue] = toLinear(color);
-	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function map([a, b, c]: Rgb, change: (value: number) => number): Rgb {
-	return [change(a), change(b), change(c)];
-}
-
-const toLinear = (color: Rgb): Rgb =>
-	map(color, (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
 
 const fromLinear = (color: Rgb): Rgb =>
 	map(color, (value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));

@@ -60,7 +60,9 @@ export async function openKillableShop(): Promise<KillableShop> {
 		},
 		verifyEmails: () => {
 			const db = new DatabaseSync(databaseFile(state), { timeout: lockPatienceMs });
-			db.exec("update users set email_verified = 1 where email_verified = 0 and email like '%@example.test'");
+			db.exec(
+				"update users set email_verified = 1 where email_verified = 0 and email like '%@example.test'",
+			);
 			db.close();
 		},
 		close: async () => {

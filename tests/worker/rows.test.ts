@@ -33,10 +33,7 @@ it("lists of customers, a customer's page and lists of orders to ship read at mo
 	await env.DB.prepare(
 		`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < ${many}) insert into users (id, name, email, created_at, updated_at) select 'many' || n, 'Many', 'many' || n || '@example.test', n, n from numbers`,
 	).run();
-	const [rider, tool] = [
-		await signUp({ verified: true }),
-		await addTool({ quantity: 100 }),
-	];
+	const [rider, tool] = [await signUp({ verified: true }), await addTool({ quantity: 100 })];
 	for (let line = 0; line < 20; line++) await placePaidLine(rider, tool);
 	const pages: (() => Promise<unknown>)[] = [
 		() => listCustomers({ q: "", sort: "newest", cursor: undefined }),

@@ -5,7 +5,7 @@ import {
 	partnerPattern,
 } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
-import { luminanceOf } from "../../config/contrast.ts";
+import { luminanceOf } from "../../config/luminance.ts";
 import { reviewsOfShop } from "../../messages.feeds.ts";
 import type { elementLabels, themeLabels } from "../../messages.widgets.ts";
 import type { Tool } from "../tools/tools.ts";
