@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useController } from "react-hook-form";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.reviews.ts";
@@ -30,11 +29,12 @@ interface Props {
 
 /** Adds a review: rating, image, description and optionally a tool that the reviewer has paid for, chosen by its picture. */
 export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
-	const { form, field, errors, handleSubmit } = useSchemaForm(newReview, { productCode: toolId });
-	const { control } = form;
-	const rating = useController({ control, name: "name" });
-	const image = useController({ control, name: "image" });
-	const tool = useController({ control, name: "productCode" }).field;
+	const { form, field, valueField, handleSubmit } = useSchemaForm(newReview, {
+		productCode: toolId,
+	});
+	const { ref: focusRef, ...rating } = valueField("name");
+	const image = valueField("image");
+	const tool = valueField("productCode");
 	const hydrated = useHydrated();
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
@@ -83,19 +83,8 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 					{paidTools[0] ? messages.verifiedPurchaseHint : messages.noPaidOrders}
 				</p>
 			</fieldset>
-			<RatingField
-				value={rating.field.value}
-				name={rating.field.name}
-				focusRef={rating.field.ref}
-				onChange={rating.field.onChange}
-				error={errors.name?.message}
-			/>
-			<ImageField
-				label={common.image}
-				error={errors.image?.message}
-				onBusy={setUploading}
-				{...image.field}
-			/>
+			<RatingField focusRef={focusRef} {...rating} />
+			<ImageField label={common.image} onBusy={setUploading} {...image} />
 			<TextareaField label={common.description} rows={6} {...field("description")} />
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useController } from "react-hook-form";
 import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
@@ -24,10 +23,10 @@ interface Props {
 
 /** Adds a tool. The form is reset afterwards, ready for the next tool. */
 export function NewToolForm({ email }: Props) {
-	const { form, field, errors, handleSubmit } = useSchemaForm(newTool);
+	const { form, field, valueField, handleSubmit } = useSchemaForm(newTool);
 	// The order of registration decides which invalid field gets the focus first.
 	const name = field("name");
-	const image = useController({ control: form.control, name: "image" });
+	const image = valueField("image");
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState<{ id: string; name: string }>();
@@ -49,12 +48,7 @@ export function NewToolForm({ email }: Props) {
 		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
 			<Field label={common.name} type="text" {...name} />
-			<ImageField
-				label={common.image}
-				error={errors.image?.message}
-				onBusy={setUploading}
-				{...image.field}
-			/>
+			<ImageField label={common.image} onBusy={setUploading} {...image} />
 			<TextareaField label={common.description} rows={5} {...field("description")} />
 			<div className="grid items-start gap-5 md:grid-cols-3">
 				<Field

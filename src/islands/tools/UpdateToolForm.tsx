@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { useController } from "react-hook-form";
 import { currencySign } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
@@ -27,11 +26,11 @@ interface Props {
 /** Changes a tool's price, stock, minimum and optionally its image. */
 export function UpdateToolForm({ tool: initialTool, email }: Props) {
 	const [tool, setTool] = useState(initialTool);
-	const { form, field, errors, handleSubmit } = useSchemaForm(toolUpdate, {
+	const { form, field, valueField, handleSubmit } = useSchemaForm(toolUpdate, {
 		// The stock when the form was opened: the server rejects the update if it has changed since.
 		quantityWas: initialTool.quantity,
 	});
-	const image = useController({ control: form.control, name: "image" });
+	const image = valueField("image");
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const price = field("price", { valueAsNumber: true });
@@ -102,12 +101,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					defaultValue={initialTool.minOrderQuantity}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
-				<ImageField
-					label={texts.newImageOptional}
-					error={errors.image?.message}
-					onBusy={setUploading}
-					{...image.field}
-				/>
+				<ImageField label={texts.newImageOptional} onBusy={setUploading} {...image} />
 				<FieldError message={formError} />
 				<div className="flex flex-wrap gap-3">
 					<SubmitButton busy={sending} busyLabel={common.saving} disabled={uploading}>

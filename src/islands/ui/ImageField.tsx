@@ -16,7 +16,6 @@ interface Props {
 	onChange: (value: string | undefined) => void;
 	/** Called when an upload starts and ends. The form should not be submitted in between. */
 	onBusy?: (busy: boolean) => void;
-	onBlur?: () => void;
 	/** Lets a form focus the input when the image is missing. */
 	ref?: Ref<HTMLInputElement>;
 }
@@ -28,16 +27,7 @@ const previewSize = 160 satisfies ImageWidth;
  * A field for an image to choose or drop. It is uploaded immediately, previewed, and can be replaced or
  * removed. A failed upload keeps the previous image.
  */
-export function ImageField({
-	label,
-	required,
-	error,
-	value,
-	onChange,
-	onBusy,
-	onBlur,
-	ref,
-}: Props) {
+export function ImageField({ label, required, error, value, onChange, onBusy, ref }: Props) {
 	const id = useId();
 	const input = useRef<HTMLInputElement>(null);
 	const { fraction, uploadError, preview, start, retry, cancel } = useUpload({
@@ -95,7 +85,6 @@ export function ImageField({
 					currentTarget.value = "";
 				}}
 				onChange={uploadChosen}
-				onBlur={onBlur}
 			/>
 			<p id={`${id}-hint`} className="text-sm text-quiet">
 				{messages.imageHint}

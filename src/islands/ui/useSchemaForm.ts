@@ -1,8 +1,10 @@
+import { useState } from "react";
 import {
 	type DefaultValues,
 	type FieldErrors,
 	type FieldValues,
 	type Path,
+	type PathValue,
 	type RegisterOptions,
 	useForm,
 } from "react-hook-form";
@@ -11,7 +13,8 @@ import { valibotResolver } from "./valibot-resolver.ts";
 
 /**
  * A form of react-hook-form that a valibot schema validates. `field` returns the props of a field: those
- * of `register`, and its error message. Without `defaultValues`, input typed before hydration stays.
+ * of `register`, and its error message; `valueField` those of one that is no input by itself, such as an image.
+ * Without `defaultValues`, input typed before hydration stays.
  */
 export function useSchemaForm<Input extends FieldValues, Output>(
 	schema: v.GenericSchema<Input, Output>,
@@ -21,12 +24,35 @@ export function useSchemaForm<Input extends FieldValues, Output>(
 		resolver: valibotResolver(schema),
 		...(defaultValues && { defaultValues }),
 	});
+	const { isSubmitted } = form.formState;
+	const [, showValues] = useState({});
 	const errors: FieldErrors = form.formState.errors;
 	const field = <Name extends Path<Input>>(name: Name, options?: RegisterOptions<Input, Name>) => ({
 		...form.register(name, options),
 		error: errorMessageOf(errors, name),
 	});
-	return { form, field, errors: form.formState.errors, handleSubmit: form.handleSubmit };
+	// Not with react-hook-form's useController, a tenth of the script of every form.
+	const valueField = <Name extends Path<Input>>(name: Name) => {
+		const { ref } = form.register(name);
+		return {
+			name,
+			value: form.getValues(name),
+			error: errorMessageOf(errors, name),
+			onChange: (value: PathValue<Input, Name>) => {
+				form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
+				showValues({});
+			},
+			// Only what can be focused: of an element, react-hook-form would read the value.
+			ref: (element: HTMLElement | null) => ref(element && { focus: () => element.focus() }),
+		};
+	};
+	return {
+		form,
+		field,
+		valueField,
+		errors: form.formState.errors,
+		handleSubmit: form.handleSubmit,
+	};
 }
 
 function errorMessageOf(errors: FieldErrors, name: string): string | undefined {
