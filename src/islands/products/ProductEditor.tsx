@@ -3,7 +3,7 @@ import * as common from "../../messages.common.ts";
 import { isGiftCard } from "../../messages.gift-product.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import type { FitData } from "../../shop/jobs/found-at.ts";
+import type { FitData, Found } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { FieldError } from "../ui/Field.tsx";
@@ -25,6 +25,8 @@ interface Props {
 	lowStock: number;
 	/** The FitData as JSON, which is shorter than Astro's format of props. */
 	fitJson: string;
+	/** Where it is found with what is stored. */
+	found: Found;
 	/** E-mail of the administrator. */
 	email: string;
 }
@@ -120,6 +122,7 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 				category={categories.find(({ slug }) => slug === form.category)}
 				state={tool.state}
 				fitData={fitData}
+				stored={props.found}
 			/>
 		</div>
 	);

@@ -58,11 +58,14 @@ interface FoundStandards {
 	standards: Standard[];
 }
 
+/** Where a tool is found: in jobs, and in the fit guide. */
+export interface Found {
+	jobs: { slug: string; title: string }[];
+	standards: FoundStandards[];
+}
+
 /** Returns the jobs and the standards that a tool with these capabilities is found for. */
-export function foundAt(
-	capabilities: readonly Capability[],
-	{ vocabulary, jobs }: FitData,
-): { jobs: { slug: string; title: string }[]; standards: FoundStandards[] } {
+export function foundAt(capabilities: readonly Capability[], { vocabulary, jobs }: FitData): Found {
 	const tool = { id: "", priceCents: 0, available: true, capabilities };
 	const isFor = (needs: readonly Need[], bike: Record<string, string>) =>
 		kitOptions(needs, bike, [tool], vocabulary).some((option) => option.tools.length > 0);
@@ -80,7 +83,7 @@ export function foundAt(
 			}),
 		}));
 	return {
-		jobs: jobs.filter(({ needs }) => isFor(needs, {})),
+		jobs: jobs.filter(({ needs }) => isFor(needs, {})).map(({ slug, title }) => ({ slug, title })),
 		standards: standards.filter((found) => found.standards.length > 0),
 	};
 }
