@@ -66,9 +66,10 @@ const browserChunks = [
 		test: /node_modules\/(react|react-dom|scheduler|nanostores\/atom|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|pasted|money|paging|idempotency-key)|islands\/ui\/(Button|ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
 	},
 	{
-		name: "tools",
+		// What stands in a line of a cart or an order.
+		name: "line",
 		priority: 1,
-		test: /\/src\/shop\/tools\/tools(\.api)?\.ts$/,
+		test: /\/src\/(islands\/ui\/(SoldFacts|Thumbnail)\.tsx|shop\/tools\/sold-tool\.ts)$/,
 	},
 	{
 		name: "forms",
@@ -79,16 +80,18 @@ const browserChunks = [
 
 /**
  * Inlines each message of src/messages.ts into the chunk that shows it instead of the one every island
- * loads. A plugin, because Astro passes only output options to the browser's build.
+ * loads. And leaves out a schema that only another unused one has the entries of: reading a property does nothing here. A
+ * plugin, because Astro passes only output options to the browser's build.
  *
  * @type {import("vite").Plugin}
  */
-const inlineMessages = {
-	name: "inline-messages",
+const smallerChunks = {
+	name: "smaller-chunks",
 	applyToEnvironment: ({ name }) => name === "client",
 	options: (options) => ({
 		...options,
 		optimization: { ...options.optimization, inlineConst: { mode: "all", pass: 2 } },
+		treeshake: { propertyReadSideEffects: false },
 	}),
 };
 
@@ -190,7 +193,7 @@ export default defineConfig({
 			contentPicturesPlugin(),
 			tailwindcss(),
 			recordShippedPackages(),
-			inlineMessages,
+			smallerChunks,
 			preloadOthers,
 			unusedSchemasPlugin(),
 			unusedPdfPartsPlugin(),
