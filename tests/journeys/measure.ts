@@ -96,17 +96,6 @@ const scriptSizes = new Map<string, Promise<number>>();
 /** Pages with forms and islands: compressed bytes of their scripts, without Stripe's. */
 const islandScriptBudget = 85 * kilobyte;
 
-/**
- * Pages that are above the budget, with what they may have until they are within it: what an order says of its options, of
- * areas of VAT and of what a code lacks came into their forms. None may grow.
- */
-const aboveBudget: [path: RegExp, bytes: number][] = [
-	[/^\/checkout/, 90_300],
-	[/^\/dashboard\/orders\/new/, 89_650],
-	[/^\/dashboard\/products\//, 87_800],
-	[/^\/dashboard\/addreview/, 87_500],
-];
-
 /** Expects a page with these responses to be within its budget of the shop's own scripts. */
 export async function expectSmallScripts(path: string, responses: Response[]): Promise<void> {
 	const scripts = responses.filter((one) => one.request().resourceType() === "script");
@@ -125,8 +114,7 @@ export async function expectSmallScripts(path: string, responses: Response[]): P
 	sizes.push(...inline.map(([, source = ""]) => brotli(source)));
 	const bytes = sizes.reduce((sum, size) => sum + size, 0);
 	expect(bytes, path).toBeGreaterThan(0);
-	const [, most = islandScriptBudget] = aboveBudget.find(([pattern]) => pattern.test(path)) ?? [];
-	expect(bytes, path).toBeLessThanOrEqual(most);
+	expect(bytes, path).toBeLessThanOrEqual(islandScriptBudget);
 }
 
 /**
