@@ -8,16 +8,6 @@ export const toolsInCart = (tools: number, pieces: number) => {
 	const text = plural(tools, { one: "# tool", other: "# tools" });
 	return pieces === tools ? text : `${text}, ${formatNumber(pieces)} pieces`;
 };
-export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
-/** Also why a line of an order is rejected. */
-export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
-/** What a kit is made of, in one line. */
-export const partsText = (parts: readonly { name: string; quantity: number }[]) =>
-	parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
-/** Of a part that bundles or other lines of the order need too. */
-export const onlyLeftOf = (pieces: number, name: string) =>
-	pieces === 0 ? `${name} is sold out.` : `Only ${pieces} of ${name} left for all of your order.`;
-export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
 export const changeTo = (quantity: number) => `Change to ${quantity}`;
 export const removedFromCart = (name: string) => `${name} was removed.`;
 export const cartLeftOut = (count: number) =>
@@ -26,7 +16,6 @@ export const cartLeftOut = (count: number) =>
 		other: "# tools can't be ordered now and are not included.",
 	});
 export const cardsByMail = "Gift cards come by e-mail. They are not taxed: what they pay for is.";
-export const freeShipping = "Free";
 /** Where it is free to some countries alone. */
 export const atCheckout = "Calculated at checkout";
 export const shippingFrom = (price: string) => `From ${price}`;
@@ -38,19 +27,7 @@ export const orPickUp = "Or pick it up in our shop for nothing.";
 export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
-/** While the shop is closed. */
-export const closedUntil = (day: string) =>
-	`We take no orders until ${day}. Your cart is kept for you.`;
 export const quantitiesToChange = "Change the marked quantities first.";
-
-const outcomesForBike = {
-	fits: "fits",
-	"does-not-fit": "does not fit",
-	"not-known": "not known",
-} as const;
-/** Whether a tool fits the customer's bike; on the pages of an order too. */
-export const forTheBike = (outcome: keyof typeof outcomesForBike, reason: string) =>
-	`For the bike: ${outcomesForBike[outcome]}. ${reason}`;
 
 export const ok = "OK";
 export const summary = "Summary";
@@ -61,12 +38,8 @@ export const oneMore = (name: string) => `One more: ${name}`;
 export const changeQuantityOf = (name: string) => `Change the quantity of ${name}`;
 export const quantityOf = (name: string) => `Quantity of ${name}`;
 export const cartDescription = `The tools in your cart at ${shopName}.`;
-/** What it is called where several may apply. */
-export const tax = "Tax";
 
 export const arrives = "Arrives";
-export const returnsWithin = (days: number) =>
-	`You can return it within ${days} days after it arrived.`;
 
 export const waysOn = "Take what you know: the tool, the problem, or your bike.";
 export const findByProblem = "Something's wrong with my bike";

@@ -2,7 +2,7 @@
 import { persistentAtom } from "@nanostores/persistent";
 import { type CartLine, cartKey, maxCartLines, parseCart } from "../shop/carts/cart-lines.ts";
 import { readCart } from "../shop/carts/cart-storage.ts";
-import { storeCart } from "../shop/carts/change-cart.ts";
+import { storeCart } from "../shop/carts/store-cart.ts";
 
 export const $cart = persistentAtom<readonly CartLine[]>(cartKey, [], {
 	encode: JSON.stringify,

@@ -29,6 +29,11 @@ export function toPrice(cents: number): number {
 	return cents / centsPerUnit;
 }
 
+/** Returns what a number of pieces costs, in minor units as the unit price. */
+export function totalCents(unitPriceCents: number, quantity: number): number {
+	return unitPriceCents * quantity;
+}
+
 const priceFormat = new Intl.NumberFormat(locale, {
 	style: "currency",
 	currency,

@@ -17,7 +17,8 @@ import {
 	readPackingSlips,
 } from "../../src/shop/shipments/packing.server.ts";
 import { previewTrackingFile } from "../../src/shop/shipments/tracking-file.server.ts";
-import { factsOf, fullNameOf } from "../../src/shop/tools/sold-tool.ts";
+import { fullNameOf } from "../../src/shop/tools/sold-names.ts";
+import { factsOf } from "../../src/shop/tools/sold-tool.ts";
 import { payOrder, placeOrderOf } from "../helpers/checkouts.ts";
 import { withMail } from "../helpers/mail.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";

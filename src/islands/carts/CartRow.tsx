@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as lineTexts from "../../messages.cart-lines.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
-import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { formatCents, formatPrice, toCents } from "../../values/money.ts";
+import { formatCents, formatPrice, toCents, totalCents } from "../../values/money.ts";
 import { SalePrice } from "../tools/SalePrice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { SoldFacts } from "../ui/SoldFacts.tsx";
@@ -60,10 +60,10 @@ export function CartRow(props: Props) {
 						<SalePrice tool={tool} />
 					</p>
 				)}
-				{tool?.parts && <p className="text-sm text-quiet">{cartMessages.partsText(tool.parts)}</p>}
+				{tool?.parts && <p className="text-sm text-quiet">{lineTexts.partsText(tool.parts)}</p>}
 				{item.fit && (
 					<p className="text-sm" data-outcome={item.fit.outcome}>
-						{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}
+						{lineTexts.forTheBike(item.fit.outcome, item.fit.reason)}
 					</p>
 				)}
 				<Notes

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
+import * as lineTexts from "../../messages.cart-lines.ts";
 import { afterDiscounts, shippingIsFree, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import * as shopTexts from "../../messages.ts";
@@ -9,11 +10,10 @@ import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import type { DiscountedOrder, PricedTool } from "../../shop/offers/discounts.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
-import { totalCents } from "../../shop/orders/lines.ts";
 import type { Goods } from "../../shop/orders/shipping.ts";
 import type { PricingConfig } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { formatCents, toCents } from "../../values/money.ts";
+import { formatCents, toCents, totalCents } from "../../values/money.ts";
 import { gramsOf } from "../checkout/checkout-totals.ts";
 import { Button } from "../ui/Button.tsx";
 import type { ShippingNow } from "./useShipping.ts";
@@ -106,7 +106,7 @@ export function CartSummary(props: Props) {
 				path={checkout}
 				disabledReason={
 					shop?.closedUntil
-						? cartMessages.closedUntil(shop.closedUntil)
+						? lineTexts.closedUntil(shop.closedUntil)
 						: orderable.length === 0
 							? shopTexts.nothingToOrder
 							: orderable.some(({ line, item }) => lineNotes(line, item).adjust)
@@ -114,7 +114,7 @@ export function CartSummary(props: Props) {
 								: undefined
 				}
 			/>
-			<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>
+			<p className="text-sm text-quiet">{lineTexts.returnsWithin(returnDays)}</p>
 		</section>
 	);
 }
@@ -125,13 +125,13 @@ function ShippingAndTax({ pricing, ...goods }: Goods & { pricing: PricingConfig 
 	const costs = cartCosts(goods, pricing);
 	const { shippingCents, isSameEverywhere, freeFromCents, includedTax, isTaxOnTop } = costs;
 	const price = formatCents(shippingCents);
-	const same = shippingCents === 0 ? cartMessages.freeShipping : price;
+	const same = shippingCents === 0 ? lineTexts.freeShipping : price;
 	const lowest = shippingCents === 0 ? cartMessages.atCheckout : cartMessages.shippingFrom(price);
 	return (
 		<>
 			<p className="flex items-baseline justify-between gap-4">
 				<span>{common.shipping}</span>
-				<span>{isShippingFree ? cartMessages.freeShipping : isSameEverywhere ? same : lowest}</span>
+				<span>{isShippingFree ? lineTexts.freeShipping : isSameEverywhere ? same : lowest}</span>
 			</p>
 			{freeFromCents !== undefined && !isShippingFree && (
 				<div className="grid gap-1">

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as lineTexts from "../../messages.cart-lines.ts";
 import * as messages from "../../messages.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 
@@ -101,6 +102,6 @@ function StepButton({ label, sign, disabled, onClick }: StepButtonProps) {
 function quantityError(text: string, min: number, max: number): string | undefined {
 	const quantity = Number(text);
 	if (text.trim() === "" || !Number.isInteger(quantity)) return messages.orderQuantityWhole;
-	if (quantity < min) return cartMessages.minimumOrderIs(min);
-	return quantity > max ? cartMessages.onlyLeft(max) : undefined;
+	if (quantity < min) return lineTexts.minimumOrderIs(min);
+	return quantity > max ? lineTexts.onlyLeft(max) : undefined;
 }

@@ -1,5 +1,4 @@
-import { useStore } from "@nanostores/react";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
@@ -51,7 +50,9 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	);
 	const { setElement } = form;
 	const [now] = useState(() => Date.now());
-	const offers = useOffers(pricedTools(cart.lines), useStore($code));
+	// Not with nanostores' own hook, which has more than a store of one value needs.
+	const code = useSyncExternalStore($code.listen, $code.get, $code.get);
+	const offers = useOffers(pricedTools(cart.lines), code);
 	const { discounted } = offers;
 	const [usesCredit, setUsesCredit] = useState(false);
 	const { country, postalCode } = form;

@@ -1,4 +1,4 @@
-import * as cartTexts from "../../messages.cart.ts";
+import * as cartTexts from "../../messages.cart-lines.ts";
 import * as texts from "../../messages.checkout.ts";
 import { deliveryDates } from "../../shop/orders/delivery-dates.ts";
 import { pickupId, type ShippingOption } from "../../shop/orders/shipping.ts";

@@ -1,5 +1,4 @@
-import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { FieldErrors } from "../../errors.ts";
 import {
 	checkoutEntries,
@@ -12,7 +11,7 @@ import { useCartItems } from "../carts/useCartItems.ts";
 
 /** The lines of the cart for an order, with what can't be ordered and why. */
 export function useCheckoutLines() {
-	const lines = useStore($cart);
+	const lines = useSyncExternalStore($cart.listen, $cart.get, $cart.get);
 	const { items, failed, reload } = useCartItems(lines);
 	/** Why the server rejected lines, by tool. */
 	const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());

@@ -14,7 +14,7 @@ import type { OrderLine, Parcel } from "../../shop/orders/lines.ts";
 import { maxNoteLength } from "../../shop/orders/order-note.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
-import { fullNameOf } from "../../shop/tools/sold-tool.ts";
+import { fullNameOf } from "../../shop/tools/sold-names.ts";
 import { type Toast, toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { toCents } from "../../values/money.ts";
 import { AddNote } from "../ui/AddNote.tsx";

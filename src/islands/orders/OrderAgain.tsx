@@ -4,7 +4,7 @@ import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
 import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
-import { storeCart } from "../../shop/carts/change-cart.ts";
+import { storeCart } from "../../shop/carts/store-cart.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";

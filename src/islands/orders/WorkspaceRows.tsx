@@ -2,7 +2,7 @@ import { memo } from "react";
 import * as texts from "../../messages.workspace.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { orderTotal, placeOf, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
-import { fullNameOf } from "../../shop/tools/sold-tool.ts";
+import { fullNameOf } from "../../shop/tools/sold-names.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";

@@ -1,5 +1,5 @@
 /** Puts the lines of an order into the cart again, at today's prices. */
-import * as cartMessages from "../../messages.cart.ts";
+import * as cartMessages from "../../messages.cart-lines.ts";
 import * as messages from "../../messages.ts";
 import { addLine } from "../../shop/carts/add-line.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";

@@ -5,7 +5,7 @@ import { canShip } from "../../shop/orders/line-states.ts";
 import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { shipParcelsEndpoint, undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxParcels, type ParcelReply, type Shipment } from "../../shop/shipments/shipments.ts";
-import { fullNameOf } from "../../shop/tools/sold-tool.ts";
+import { fullNameOf } from "../../shop/tools/sold-names.ts";
 import { toast } from "../../stores/toasts.ts";
 import { useSend } from "../ui/useSend.ts";
 import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";

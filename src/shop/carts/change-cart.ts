@@ -1,18 +1,8 @@
-/** Changes the cart in local storage. Apart from cart-storage.ts, which every page loads. */
+/** Puts tools into the cart in local storage. Apart from cart-storage.ts, which every page loads. */
 import { addLine, type LineError } from "./add-line.ts";
-import { type CartLine, cartEvent, cartKey, maxCartLines } from "./cart-lines.ts";
+import { type CartLine, maxCartLines } from "./cart-lines.ts";
 import { readCart } from "./cart-storage.ts";
-
-/** Stores the lines and tells this page. Returns whether they were stored: storage can be off, or full. */
-export function storeCart(lines: readonly CartLine[]): boolean {
-	try {
-		localStorage.setItem(cartKey, JSON.stringify(lines));
-	} catch {
-		return false;
-	}
-	dispatchEvent(new Event(cartEvent));
-	return true;
-}
+import { storeCart } from "./store-cart.ts";
 
 /** Why a tool was not added, as the name of its message: `cartNotStored` if the browser stores nothing. */
 export type AddError = LineError | "cartNotStored";

@@ -21,7 +21,7 @@ import type { AuditEntry } from "../audit/audit.ts";
 import { type PublicState, publicState, toFlags } from "../orders/line-states.ts";
 import { type LineRow, ofLine } from "../orders/lines.server.ts";
 import type { QuestionState } from "../questions/question-states.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {

@@ -13,7 +13,7 @@ import { guestsBeginningWith, isGuest } from "../customers/customer-page.server.
 import { publicState, toFlags } from "../orders/line-states.ts";
 import { type LineRow, type OrderRow, ofLine, orderColumns } from "../orders/lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import { type Found, maxFound } from "./find.ts";
 
 const lineColumns = {

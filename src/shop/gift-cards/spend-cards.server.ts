@@ -1,7 +1,7 @@
 /** What an order spends of gift cards and store credit: read before it, and taken in its batch. */
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
-import { codes } from "../../messages.codes.ts";
+import { codeProblems } from "../../messages.code-problems.ts";
 import { giftCards as texts } from "../../messages.gift-cards.ts";
 import { database, insertFrom } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
@@ -50,7 +50,7 @@ export function selectCards({ codeHash, userId }: CardsToRead) {
 
 /** Why nothing can be paid with the card of a code; undefined if it can. */
 export function cardProblem(card: GiftCardRow | undefined, now: Date): string | undefined {
-	if (!card) return codes.unknown;
+	if (!card) return codeProblems.unknown;
 	if (card.disabledAt) return texts.disabled;
 	if (card.expiresAt && card.expiresAt <= now) return texts.expired(formatDate(card.expiresAt));
 	return card.balanceCents === 0 ? texts.empty : undefined;

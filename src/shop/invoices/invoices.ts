@@ -21,7 +21,8 @@ import { pasted } from "../../values/pasted.ts";
 import { addressLines } from "../addresses/address.ts";
 import { sellerAddressLines } from "../addresses/seller-address.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
-import { nameOfSold, toSoldTool } from "../tools/sold-tool.ts";
+import { nameOfSold } from "../tools/sold-names.ts";
+import { toSoldTool } from "../tools/sold-tool.ts";
 import {
 	type InvoiceBuyer,
 	type InvoiceKind,

@@ -8,7 +8,8 @@ import { digestRecipients } from "../../platform/settings.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
-import { nameOfRow, type SoldRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
+import type { SoldRow } from "../tools/sold-tool.ts";
 import type { Digest } from "./digest-mail.ts";
 
 /** The recipients of the settings who have not stopped the digest. */

@@ -8,7 +8,7 @@ import { byBundle } from "../offers/bundle-lines.ts";
 import { amountRows, type OrderSums, taxNameOf } from "../orders/order-amounts.ts";
 import type { OrderService } from "../orders/order-service.ts";
 import { withdrawalDays } from "../returns/returns.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import type { SoldOption } from "../tools/stored-options.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";

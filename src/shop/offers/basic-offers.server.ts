@@ -1,5 +1,5 @@
 /** The offers of a cart, and what gift cards pay, where a code counts as one that somebody may guess. */
-import { codeProblems as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.code-problems.ts";
 import { isTooMuch } from "../../platform/rate-limit.ts";
 import type { CardsNow } from "../gift-cards/cards-now.ts";
 import { cardsToRead, readCardsNow } from "../gift-cards/spend-cards.server.ts";

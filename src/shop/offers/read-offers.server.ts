@@ -6,7 +6,7 @@ import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { codeProblems as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.code-problems.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";

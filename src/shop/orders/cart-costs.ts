@@ -1,5 +1,5 @@
 /** What the cart says of shipping and tax, before an address is known. Runs in the Worker and the browser. */
-import { tax as taxLabel } from "../../messages.cart.ts";
+import { tax as taxLabel } from "../../messages.cart-lines.ts";
 import { toCents } from "../../values/money.ts";
 import { firstRates, type Goods, isAlwaysFree, rateCents } from "./shipping.ts";
 import { isOnTop, isTaxByCountry } from "./tax.ts";

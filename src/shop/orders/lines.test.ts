@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { totalCents } from "../../values/money.ts";
 import {
 	asShipped,
 	asWaiting,
@@ -14,7 +15,7 @@ import {
 	statusTone,
 	toFlags,
 } from "./line-states.ts";
-import { lineRequest, type OrderLine, purchaseForm, totalCents } from "./lines.ts";
+import { lineRequest, type OrderLine, purchaseForm } from "./lines.ts";
 
 describe("the purchase form", () => {
 	const form = purchaseForm({ minOrderQuantity: 3, quantity: 10 });

@@ -134,11 +134,6 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 	});
 }
 
-/** Total of an order, in minor units as the unit price. */
-export function totalCents(unitPriceCents: number, quantity: number): number {
-	return unitPriceCents * quantity;
-}
-
 /** How long the screen offers to undo shipping an order, in milliseconds. */
 export const undoOfferedMs = 10_000;
 

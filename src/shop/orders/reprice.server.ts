@@ -1,4 +1,5 @@
 /** Changes what an unpaid order costs: a line taken away or added, or another address. */
+
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { audit } from "../../db/audit-tables.ts";
 import { orderOffers } from "../../db/offer-tables.ts";
@@ -20,12 +21,12 @@ import {
 	type Statement,
 } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { totalCents } from "../../values/money.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
 import { piecesByTool } from "../offers/bundle-lines.ts";
 import { insertLines } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import type { LineRow, OrderRow } from "./lines.server.ts";
-import { totalCents } from "./lines.ts";
 import {
 	addLowStock,
 	canFulfilLine,

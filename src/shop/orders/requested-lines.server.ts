@@ -3,7 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
-import * as cartMessages from "../../messages.cart.ts";
+import * as cartMessages from "../../messages.cart-lines.ts";
 import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";

@@ -6,7 +6,7 @@ import { seller } from "../../config/config.ts";
 import { isInEu } from "../../config/eu.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import { type VatPlace, vatAreaOf } from "../../config/vat-areas.ts";
-import { tax as taxLabel } from "../../messages.cart.ts";
+import { tax as taxLabel } from "../../messages.cart-lines.ts";
 import { formatPercent } from "../../messages.numbers.ts";
 
 export type TaxConfig = ShopConfig["tax"];

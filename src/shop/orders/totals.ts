@@ -3,8 +3,7 @@
 import { maxChargeCents, minChargeCents, smallestCents } from "../../config/config.ts";
 import type { VatPlace } from "../../config/vat-areas.ts";
 import { allocate } from "../../values/allocate.ts";
-import { totalOutOfBounds } from "../../values/money.ts";
-import { totalCents } from "./lines.ts";
+import { totalCents, totalOutOfBounds } from "../../values/money.ts";
 import {
 	type Destination,
 	firstRates,

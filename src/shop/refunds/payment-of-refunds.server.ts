@@ -11,7 +11,7 @@ import { chargedCents } from "../gift-cards/gift-cards.ts";
 import { piecesToShip } from "../orders/line-states.ts";
 import type { LineRow, OrderRow } from "../orders/lines.server.ts";
 import { findOrder, selectOrder } from "../orders/orders.server.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import {
 	type LineLeft,
 	leftCents,

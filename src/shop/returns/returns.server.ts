@@ -8,7 +8,7 @@ import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.t
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { isOrderOfBuyer, orderColumns } from "../orders/lines.server.ts";
 import { findOrderWithLines, isOrderOf, type OrderWithLines } from "../orders/orders.server.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import { isReturnableLine, returnedOfLine } from "./return-lines.server.ts";
 import type { ReturnKind } from "./return-states.ts";
 import type { ReturnableLine, ReturnFound, ReturnView } from "./returns.ts";

@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { shipping as configuredShipping, tax as configuredTax } from "../../config/config.ts";
 import { settings } from "../../db/setting-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { closedUntil } from "../../messages.cart.ts";
+import { closedUntil } from "../../messages.cart-lines.ts";
 import { settingNames } from "../../messages.settings.ts";
 import { batch, chain, database, insertFrom } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";

@@ -28,7 +28,7 @@ import {
 import { ordersPageSize } from "../orders/lines.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { selectOrder } from "../orders/orders.server.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import {
 	linesToPack,
 	type OrdersToShip,

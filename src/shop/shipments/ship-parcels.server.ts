@@ -15,7 +15,7 @@ import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { toFlags, whyNotShipped } from "../orders/line-states.ts";
 import type { LineRow } from "../orders/lines.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import { shippedEvent } from "./ship-line.server.ts";
 import { type ShipmentRow, toShipment } from "./shipments.server.ts";
 import type { LeftOutLine, ParcelReply, ParcelRequest } from "./shipments.ts";

@@ -5,7 +5,7 @@ import * as messages from "../../messages.shipping.ts";
 import { database, inList } from "../../platform/database.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import { piecesToShip } from "../orders/line-states.ts";
-import { nameOfRow } from "../tools/sold-tool.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import { leftOutLine, obstacleOf } from "./ship-parcels.server.ts";
 import type { TrackingPreview } from "./shipments.ts";
 import { orderNumbersIn, readTrackingFile } from "./tracking-file.ts";

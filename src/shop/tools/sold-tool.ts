@@ -1,8 +1,7 @@
 /** What a line is of, as it was on the day of the order: what tells it from the other tools of its family. */
 import * as v from "valibot";
-import { optionValue, skuOf, withSku } from "../../messages.common.ts";
+import { optionValue, skuOf } from "../../messages.common.ts";
 import type { SoldOption } from "./stored-options.ts";
-import { nameWithOptions } from "./variants.ts";
 
 /** The fields of an answer about it. */
 export const soldFields = {
@@ -33,18 +32,6 @@ export const toSoldTool = ({ toolName: name, options, sku }: SoldRow): SoldTool 
 	...(sku && { sku }),
 });
 
-/** Returns the name with the value of each option, for a list: "Glove, M, Black". */
-export const nameOfSold = ({ name, options = [] }: SoldTool): string =>
-	nameWithOptions(
-		name,
-		options.map(({ value }) => value),
-		Number.POSITIVE_INFINITY,
-	);
-
-/** Returns the name with the value of each option and the code: "Glove, M, Black (GL-M)". */
-export const fullNameOf = (tool: SoldTool): string =>
-	tool.sku ? withSku(nameOfSold(tool), tool.sku) : nameOfSold(tool);
-
 /** Returns options with their values: "Size: M · Color: Black". */
 export const optionsText = (options: NonNullable<SoldTool["options"]>): string =>
 	options.map(({ name, value }) => optionValue(name, value)).join(" · ");
@@ -52,6 +39,3 @@ export const optionsText = (options: NonNullable<SoldTool["options"]>): string =
 /** Returns what stands below the name: "Size: M · Color: Black · SKU GL-M"; empty without any. */
 export const factsOf = ({ options = [], sku }: SoldTool): string =>
 	[optionsText(options), sku && skuOf(sku)].filter(Boolean).join(" · ");
-
-/** The same of what a line stores, for lists and letters. */
-export const nameOfRow = (row: SoldRow): string => fullNameOf(toSoldTool(row));

@@ -1,0 +1,27 @@
+/** Why a code does not work, and what to do. Apart from messages.codes.ts, which every page with a field for codes loads. */
+import { formatNumber, listOf, plural } from "./messages.numbers.ts";
+
+export const codeProblems = {
+	unknown: "There is no such code. Check how it is written.",
+	/** Of a code as long as that of a gift card. */
+	unknownWithLetters: (letters: readonly string[]) =>
+		`There is no such code. A gift card's code never has ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
+	notYet: (day: string) => `This code works from ${day}.`,
+	over: (day: string) => `This code worked until ${day}.`,
+	usedUp: "This code has been used up. Remove it, or try another.",
+	usedByYou: "You have used this code before. Remove it, or try another.",
+	/** What a code is for: what follows "tools". */
+	ofCategories: (names: readonly string[]) => `in “${listOf(names, "disjunction")}”`,
+	ofMakers: (names: readonly string[]) => `from ${listOf(names, "disjunction")}`,
+	ofTools: "that were chosen for it",
+	ofJobs: (names: readonly string[]) => `for the job “${listOf(names, "disjunction")}”`,
+	notOnSale: "that aren't on sale",
+	isFor: (what: string) => `This code is for tools ${what}. Add one, or remove the code.`,
+	notForGiftCards: "This code isn't for gift cards. Add a tool, or remove the code.",
+	needsPieces: (pieces: number, more: number, what: string) =>
+		`This code needs ${plural(pieces, { one: "# tool", other: "# tools" })}${what && ` ${what}`}: add ${formatNumber(more)} more.`,
+	from: (price: string, more: string) =>
+		`This code is for orders from ${price}: add tools for ${more} more.`,
+	noGain: "You already pay less without this code. Remove it, and keep it for another order.",
+	tooMany: "Too many codes were tried. Wait a minute, then try again.",
+} as const;
