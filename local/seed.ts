@@ -204,7 +204,10 @@ async function storeDemoImages(bucket: R2Bucket) {
 		),
 		bundles: await storeImages(
 			bucket,
-			demoBundles.map(({ slug, parts }) => [slug, bundleDrawing(parts.map(({ tool }) => tool))]),
+			demoBundles.map(({ slug, parts }) => [
+				slug,
+				bundleDrawing(parts.map(({ toolId }) => toolId)),
+			]),
 			firstImageWidths,
 		),
 		reviews: await storeImages(

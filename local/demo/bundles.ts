@@ -17,9 +17,9 @@ export const demoBundles: readonly DemoBundle[] = [
 		priceCents: 5900,
 		category: "chain-and-cassette",
 		parts: [
-			{ tool: "chain-checker", quantity: 1 },
-			{ tool: "master-link-pliers", quantity: 1 },
-			{ tool: "chain-breaker", quantity: 1 },
+			{ toolId: "chain-checker", quantity: 1 },
+			{ toolId: "master-link-pliers", quantity: 1 },
+			{ toolId: "chain-breaker", quantity: 1 },
 		],
 	},
 ];

@@ -5,18 +5,40 @@ import type { AnyEndpoint } from "../http/endpoint.ts";
 import { describeEndpoint } from "../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
 import { fieldNotes } from "../http/openapi/field-notes.ts";
-import { endpoints, sharedSchemas } from "./endpoints.ts";
+import type { JsonSchema } from "../http/openapi/schemas.ts";
+import { endpoints, entityNotes, sharedSchemas } from "./endpoints.ts";
 
 const origin = "https://shop.test";
 const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchemas, origin));
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON, as a client gets it
 const document: any = JSON.parse(
-	JSON.stringify(openApiDocument(calls, sharedSchemas, { origin, version: "1.2.3" })),
+	JSON.stringify(
+		openApiDocument(calls, sharedSchemas, {
+			...{ origin, version: "1.2.3", licence: "MIT", entityNotes },
+		}),
+	),
 );
 
 const operation = (method: string, path: string) => document.paths[path][method];
 const bodyOf = (method: string, path: string) =>
 	operation(method, path).requestBody.content["application/json"].schema;
+
+/** All objects in a part of the document, itself too. */
+function partsOf(part: JsonSchema): JsonSchema[] {
+	const inner = Object.values(part).filter((one) => typeof one === "object" && one !== null);
+	return [part, ...inner.flatMap((one) => partsOf(one))];
+}
+
+/** The calls of the specification (7. The calls it makes). */
+const specified = new Set([
+	...["GET /service", "POST /service", "PUT /service", "PUT /service/{id}", "DELETE /service"],
+	...["GET /rating", "POST /rating", "GET /purchase/{id}"],
+	...["POST /order", "GET /order", "GET /order/{id}", "PUT /order", "PATCH /order/{id}"],
+	...["DELETE /order", "PUT /user/{email}", "GET /user", "PUT /user/update/{email}"],
+	...["PUT /user/admin/{email}", "PUT /user/removeAdmin/{email}", "GET /admin/{email}"],
+	"POST /create-payment-intent",
+]);
+
 const statusesOf = (method: string, path: string) =>
 	Object.keys(operation(method, path).responses).map(Number);
 
@@ -52,6 +74,44 @@ describe("the OpenAPI document", () => {
 		expect(valid).toBe(true);
 		expect(validator.version).toBe("3.1");
 		expect(() => validator.resolveRefs()).not.toThrow();
+	});
+
+	it("names its licence, and says what each entity is", () => {
+		expect(document.info.license).toEqual({ name: "MIT", identifier: "MIT" });
+		for (const { name, description } of document.tags) expect(description, name).toMatch(/\.$/);
+		expect(document.tags.map(({ name }: { name: string }) => name).sort()).toEqual(
+			Object.keys(entityNotes).sort(),
+		);
+	});
+
+	it("has one lower bound of a number", () => {
+		const refund = bodyOf("post", "/order/{id}/refund").properties.amount;
+		expect(refund).toMatchObject({ exclusiveMinimum: 0 });
+		const bounds = partsOf(document).filter((part) => "exclusiveMinimum" in part);
+		expect(bounds.length).toBeGreaterThan(0);
+		for (const part of bounds) expect(part).not.toHaveProperty("minimum");
+	});
+
+	it("calls a tool's id productCode in the specification's calls, and toolId in all others", () => {
+		const named = calls.map(({ method, path, parameters, body }) => ({
+			call: `${method} ${path}`,
+			names: [
+				...parameters.map(({ name }) => name),
+				...partsOf(body?.schema ?? {}).flatMap(({ properties }) => Object.keys(properties ?? {})),
+			],
+		}));
+		expect(named.map(({ call }) => call)).toEqual(expect.arrayContaining([...specified]));
+		for (const { call, names } of named)
+			expect(names, call).not.toContain(specified.has(call) ? "toolId" : "productCode");
+		const using = (name: string) =>
+			named.filter(({ names }) => names.includes(name)).map(({ call }) => call);
+		expect(using("productCode").sort()).toEqual(["POST /order", "POST /rating"]);
+		expect(using("toolId")).toEqual(
+			expect.arrayContaining(["POST /checkout", "POST /order/phone", "POST /order/{id}/line"]),
+		);
+		// Nor by another name: what is called `tool` is a tool, and not its id.
+		for (const part of partsOf(document))
+			expect(part.properties?.tool, JSON.stringify(part)).not.toMatchObject({ type: "string" });
 	});
 
 	it("has every endpoint, with a unique operationId", () => {

@@ -37,7 +37,7 @@ import { toolSchema } from "./tools/tools.ts";
 import * as users from "./users/users.api.ts";
 import { profileSchema } from "./users/users.ts";
 
-const modules: Record<string, Record<string, unknown>> = {
+const modules = {
 	tools,
 	families,
 	managedTools,
@@ -58,6 +58,30 @@ const modules: Record<string, Record<string, unknown>> = {
 	find,
 	audit,
 	health,
+} satisfies Record<string, Record<string, unknown>>;
+
+/** What the calls of each entity are for. */
+export const entityNotes: Readonly<Record<keyof typeof modules, string>> = {
+	tools: "What the shop sells, as customers see it.",
+	families: "Tools that differ in size, color or another option, and share a page.",
+	managedTools: "Tools with all that staff maintain, drafts and archived ones included.",
+	imports: "Files of tools: uploaded, previewed line by line, and made part of the shop.",
+	categories: "The categories of the catalogue.",
+	stockAlerts: "E-mails to customers when a tool is in stock again.",
+	reviews: "Reviews of customers, and what staff answer or hide.",
+	carts: "What a cart has and costs now. The cart itself is in the browser.",
+	lines: "Lines of orders, which the specification calls orders: one tool each.",
+	orders: "Whole orders: placing them, and changing them before they ship.",
+	payments: "Payments by card, with Stripe.",
+	refunds: "Money that goes back to customers.",
+	shipments: "Parcels, their labels and tracking numbers.",
+	settings: "Shipping, tax and other settings of the shop.",
+	users: "Accounts, their profiles and roles.",
+	customers: "What staff see of customers and do for them.",
+	images: "Uploaded pictures.",
+	find: "The search of staff, over everything.",
+	audit: "The history of what was changed, and by whom.",
+	health: "Whether the shop works, for monitors.",
 };
 
 /** The order of the methods of a path. */

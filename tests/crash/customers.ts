@@ -83,7 +83,7 @@ export async function placeOrder(
 	tools: PricedTool[],
 	quantity: number,
 ): Promise<ConfirmedOrder | undefined> {
-	const lines = tools.map(({ id, price }) => ({ productCode: id, quantity, price }));
+	const lines = tools.map(({ id, price }) => ({ toolId: id, quantity, price }));
 	const { status, body } = await call(shop, "POST", "/checkout", {
 		token: owner.token,
 		body: { lines, phone: "+1 555 0100", address: "1 Test Street" },

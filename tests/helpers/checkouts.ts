@@ -11,14 +11,14 @@ export const toolPrice = 25.99;
 export const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };
 
 export interface Line {
-	productCode: string;
+	toolId: string;
 	quantity: number;
 	price: number;
 }
 
 /** Lines of an order with so many pieces of each tool. */
 export const linesOf = (tools: string[], quantity = 1): Line[] =>
-	tools.map((productCode) => ({ productCode, quantity, price: toolPrice }));
+	tools.map((toolId) => ({ toolId, quantity, price: toolPrice }));
 
 /** Asks for an order, by an Idempotency-Key if there is one. `fields` change the request. */
 export function requestOrder(

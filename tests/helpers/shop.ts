@@ -283,7 +283,7 @@ export async function addBundle(
 	tool: Parameters<typeof addTool>[0] = {},
 ): Promise<string> {
 	const id = await addTool({ ...tool, quantity: 0 });
-	const madeOf = parts.map(([tool, quantity]) => ({ tool, quantity }));
+	const madeOf = parts.map(([toolId, quantity]) => ({ toolId, quantity }));
 	await env.DB.prepare("update tools set made_of = ? where id = ?")
 		.bind(JSON.stringify(madeOf), id)
 		.run();

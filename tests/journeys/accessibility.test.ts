@@ -157,7 +157,7 @@ test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 	await page.getByRole("button", { name: "Order again" }).click();
 	await expect(page.getByText("1 tool added to the cart.")).toBeVisible();
 	await expectStateClean(page, "an order's page");
-	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
+	const line = (toolId: string, price: number) => ({ toolId, quantity: 1, price });
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {

@@ -217,7 +217,7 @@ async function describedCalls(): Promise<Ask[]> {
 	);
 }
 
-const lines = [{ productCode: "torque-wrench", quantity: 1, price: 1 }];
+const lines = [{ toolId: "torque-wrench", quantity: 1, price: 1 }];
 
 /** The bodies of calls that need no token: what is wrong with them is said without the database. */
 const publicBodies: Record<string, string> = {

@@ -46,7 +46,7 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 		page.request.post("/api/checkout", {
 			headers,
 			data: {
-				lines: [{ productCode: id, quantity: 1, price }],
+				lines: [{ toolId: id, quantity: 1, price }],
 				...{ line1: "27 Canal Street", city: "Portland", region: "OR" },
 				...{ name: "Ada", postalCode: "97209", country: "US", phone: "+1 555 0142" },
 			},

@@ -14,7 +14,7 @@ test.use({ viewport: { width: 390, height: 844 }, timezoneId: "Asia/Tokyo" });
 
 /** Places an order of three tools; returns their orders' ids by tool. */
 async function placeOrder(page: Page): Promise<Record<string, string>> {
-	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
+	const line = (toolId: string, price: number) => ({ toolId, quantity: 1, price });
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {

@@ -41,7 +41,7 @@ async function place(page: Page, ordered: typeof demoTools): Promise<PlacedOrder
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
 			lines: ordered.map(({ slug, minOrderQuantity, priceCents }) => ({
-				productCode: slug,
+				toolId: slug,
 				quantity: minOrderQuantity,
 				price: priceCents / 100,
 			})),

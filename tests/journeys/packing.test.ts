@@ -28,7 +28,7 @@ async function buy(page: Page, name: string, tools = twoTools): Promise<string> 
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
 			lines: tools.map(({ slug, priceCents }) => ({
-				productCode: slug,
+				toolId: slug,
 				quantity: slug === "chain-whip" ? 2 : 1,
 				price: priceCents / 100,
 			})),

@@ -24,7 +24,7 @@ async function buy(page: Page): Promise<string> {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
 			lines: tools.map(({ slug, minOrderQuantity, priceCents }) => ({
-				productCode: slug,
+				toolId: slug,
 				quantity: minOrderQuantity,
 				price: priceCents / 100,
 			})),

@@ -47,8 +47,8 @@ const intentOf = async (orderId: string) =>
 
 /** Adds a gift card to the catalogue, and returns the line of an order of so many. */
 async function giftLine(quantity: number, cents = 5000): Promise<Line> {
-	const productCode = await addGiftCard({ priceCents: cents, quantity: 1000 });
-	return { productCode, quantity, price: cents / 100 };
+	const toolId = await addGiftCard({ priceCents: cents, quantity: 1000 });
+	return { toolId, quantity, price: cents / 100 };
 }
 
 /** What is left on the cards that an order has bought, and whether each can be used. */
@@ -137,7 +137,7 @@ it("pays for tools, but not for another gift card", async () => {
 });
 
 it("is ordered by the specification's call too", async () => {
-	const { productCode } = await giftLine(1);
+	const { toolId: productCode } = await giftLine(1);
 	const body = { productCode, quantity: 1, phone: "1", address: "5 Spoke Street" };
 	const placed = await callApi("POST", "/order", { token: rider.token, body });
 	expect(placed.status, JSON.stringify(placed.body)).toBe(201);

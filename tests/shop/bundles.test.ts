@@ -21,7 +21,7 @@ import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-retu
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
 import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
-import { contact, type Line, payOrder, requestOrder } from "../helpers/checkouts.ts";
+import { contact, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { addBundle, addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
@@ -64,7 +64,7 @@ describe("the row of a bundle", () => {
 	it("has the stock that its parts allow, whoever sells or stocks them", async () => {
 		const { one, two, kit } = await addKit();
 		expect(await toolOf(kit)).toEqual({ quantity: 10, cents: 1500, inStock: 1 });
-		await requestOrder(rider, [{ productCode: two, quantity: 18, price: 3.33 }]);
+		await requestOrder(rider, [{ toolId: two, quantity: 18, price: 3.33 }]);
 		expect(await toolOf(kit)).toMatchObject({ quantity: 1 });
 		await set(one, "quantity = 0, stocked = 0");
 		expect(await toolOf(kit)).toMatchObject({ quantity: 0, inStock: 0 });
@@ -94,11 +94,11 @@ describe("the row of a bundle", () => {
 		],
 		[
 			"make a bundle of bundles",
-			"update tools set made_of = json_array(json_object('tool', :kit, 'quantity', 2)) where id = :other",
+			"update tools set made_of = json_array(json_object('toolId', :kit, 'quantity', 2)) where id = :other",
 		],
 		[
 			"make a part a bundle",
-			"update tools set made_of = json_array(json_object('tool', :other, 'quantity', 2)) where id = :one",
+			"update tools set made_of = json_array(json_object('toolId', :other, 'quantity', 2)) where id = :one",
 		],
 		["delete a part", "delete from tools where id = :one"],
 	])("no statement can %s", async (_, statement) => {
@@ -112,7 +112,7 @@ describe("the row of a bundle", () => {
 describe("what a tool is made of", () => {
 	const change = (id: string, body: object) =>
 		callApi("PATCH", `/service/${id}`, { token: admin.token, body });
-	const tools = (...ids: string[]) => ids.map((tool) => ({ tool, quantity: 2 }));
+	const tools = (...ids: string[]) => ids.map((toolId) => ({ toolId, quantity: 2 }));
 
 	it("is set and unset by staff, and its stock follows", async () => {
 		const [one, kit] = [await addTool({ quantity: 9 }), await addTool({ quantity: 4 })];
@@ -131,15 +131,15 @@ describe("what a tool is made of", () => {
 	it("is no bundle, not itself, and at least two pieces", async () => {
 		const { kit, one } = await addKit();
 		const [other, ordered] = [await addTool(), await addTool()];
-		await requestOrder(rider, [{ productCode: ordered, quantity: 1, price: 25.99 }]);
+		await requestOrder(rider, [{ toolId: ordered, quantity: 1, price: 25.99 }]);
 		const wrong = async (id: string, parts: object[]) =>
 			(await change(id, { parts })).body.error?.fields;
-		expect(await wrong(other, tools(kit))).toEqual({ "parts.0.tool": partIsKit });
-		expect(await wrong(other, tools("no-such-tool"))).toEqual({ "parts.0.tool": partUnknown });
-		expect(await wrong(other, tools(other))).toEqual({ "parts.0.tool": partIsKit });
+		expect(await wrong(other, tools(kit))).toEqual({ "parts.0.toolId": partIsKit });
+		expect(await wrong(other, tools("no-such-tool"))).toEqual({ "parts.0.toolId": partUnknown });
+		expect(await wrong(other, tools(other))).toEqual({ "parts.0.toolId": partIsKit });
 		expect(await wrong(one, tools(other))).toEqual({ parts: isPart });
 		expect(await wrong(ordered, tools(other))).toEqual({ parts: wasOrdered });
-		expect(await wrong(other, [{ tool: one, quantity: 1 }])).toEqual({ parts: tooFewPieces });
+		expect(await wrong(other, [{ toolId: one, quantity: 1 }])).toEqual({ parts: tooFewPieces });
 	});
 
 	it("is on the pages of its parts, with what it saves, while it is sold", async () => {
@@ -165,9 +165,7 @@ describe("what a tool is made of", () => {
 describe("an order of a bundle", () => {
 	it("has a line for each part, which together cost its price", async () => {
 		const { kit, one, two } = await addKit();
-		const { status, body } = await requestOrder(rider, [
-			{ productCode: kit, quantity: 2, price: 15 },
-		]);
+		const { status, body } = await requestOrder(rider, [{ toolId: kit, quantity: 2, price: 15 }]);
 		expect(status, JSON.stringify(body)).toBe(201);
 		const { order } = body;
 		expect(
@@ -206,8 +204,8 @@ describe("an order of a bundle", () => {
 	it("leaves an order that has more, with all of its lines", async () => {
 		const { kit, one } = await addKit();
 		const lines = [
-			{ productCode: one, quantity: 3, price: 10 },
-			{ productCode: kit, quantity: 1, price: 15 },
+			{ toolId: one, quantity: 3, price: 10 },
+			{ toolId: kit, quantity: 1, price: 15 },
 		];
 		const { body } = await requestOrder(rider, lines);
 		expect(await amountsOf(body.order._id)).toMatchObject({ total: 4500, ofBundles: 166 });
@@ -238,12 +236,12 @@ describe("an order of a bundle", () => {
 		)
 			.bind(JSON.stringify(terms), noEnd.getTime())
 			.run();
-		const { body } = await requestOrder(rider, [{ productCode: kit, quantity: 1, price: 15 }]);
+		const { body } = await requestOrder(rider, [{ toolId: kit, quantity: 1, price: 15 }]);
 		const expected = { items: 1666, discounts: 316, total: 1350, ofLines: 316, ofBundles: 166 };
 		expect(await amountsOf(body.order._id)).toEqual(expected);
 		const added = await callApi("POST", `/order/${body.order._id}/line`, {
 			token: admin.token,
-			body: { productCode: other, quantity: 1 },
+			body: { toolId: other, quantity: 1 },
 		});
 		expect(added.status, JSON.stringify(added.body)).toBe(201);
 		expect(await amountsOf(body.order._id)).toEqual({
@@ -253,9 +251,11 @@ describe("an order of a bundle", () => {
 
 	it("is refunded by line, what each has cost", async () => {
 		const { kit, two } = await addKit();
-		const { body } = await requestOrder(rider, [{ productCode: kit, quantity: 1, price: 15 }]);
+		const { body } = await requestOrder(rider, [{ toolId: kit, quantity: 1, price: 15 }]);
 		await payOrder(rider, body.order._id);
-		const line = body.order.lines.find(({ productCode }: Line) => productCode === two);
+		const line = body.order.lines.find(
+			({ productCode }: { productCode: string }) => productCode === two,
+		);
 		const refunded = await callApi("POST", `/order/${line._id}/refund`, {
 			token: admin.token,
 			body: { reason: "damaged", restock: true },
@@ -268,7 +268,7 @@ describe("an order of a bundle", () => {
 
 	it("has its name above its lines on the invoice, and in them in the e-invoice", async () => {
 		const { kit } = await addKit();
-		const { body } = await requestOrder(rider, [{ productCode: kit, quantity: 2, price: 15 }]);
+		const { body } = await requestOrder(rider, [{ toolId: kit, quantity: 2, price: 15 }]);
 		await payOrder(rider, body.order._id);
 		const [row] = await selectInvoices(eq(invoices.orderId, body.order._id));
 		if (!row) throw new Error("There is no invoice.");
@@ -286,11 +286,13 @@ describe("an order of a bundle", () => {
 
 	it("gives back what a piece of it has cost when that is returned", async () => {
 		const { kit, two } = await addKit();
-		const { body } = await requestOrder(rider, [{ productCode: kit, quantity: 1, price: 15 }]);
+		const { body } = await requestOrder(rider, [{ toolId: kit, quantity: 1, price: 15 }]);
 		await payOrder(rider, body.order._id);
 		for (const { _id: id } of body.order.lines)
 			await callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
-		const { _id: lineId } = body.order.lines.find(({ productCode }: Line) => productCode === two);
+		const { _id: lineId } = body.order.lines.find(
+			({ productCode }: { productCode: string }) => productCode === two,
+		);
 		const buyer = { user: callerOf(rider), guestTokenHashes: [] };
 		const lines = [{ lineId, quantity: 1 }];
 		const fields = { kind: "return", reason: "not_needed", note: "", name: "" } as const;
@@ -317,8 +319,8 @@ describe("an order of a bundle", () => {
 	it("is rejected with its tool's reason if its parts are needed for other lines too", async () => {
 		const { kit, one } = await addKit({ quantity: 3 });
 		const { status, body } = await requestOrder(rider, [
-			{ productCode: kit, quantity: 2, price: 15 },
-			{ productCode: one, quantity: 2, price: 10 },
+			{ toolId: kit, quantity: 2, price: 15 },
+			{ toolId: one, quantity: 2, price: 10 },
 		]);
 		expect([status, body.error.code]).toEqual([409, "out_of_stock"]);
 		expect(Object.keys(body.error.fields)).toEqual(["lines.0.quantity", "lines.1.quantity"]);
@@ -338,8 +340,8 @@ describe("an order of a bundle", () => {
 			Array.from({ length: 200 }, (_, index) =>
 				requestOrder(rider, [
 					index % 2 === 0
-						? { productCode: kit, quantity: 1, price: 15 }
-						: { productCode: part, quantity: 1, price: 10 },
+						? { toolId: kit, quantity: 1, price: 15 }
+						: { toolId: part, quantity: 1, price: 10 },
 				]),
 			),
 		);

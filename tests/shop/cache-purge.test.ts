@@ -69,7 +69,7 @@ describe("cache purges", () => {
 		const tool = await addTool();
 		const purged = await purgedBy(tool, async () => {
 			const kit = await addTool();
-			const body = { parts: [{ tool, quantity: 2 }] };
+			const body = { parts: [{ toolId: tool, quantity: 2 }] };
 			ok(200, await callApi("PATCH", `/service/${kit}`, asAdmin(body)));
 		});
 		expect(purged).toEqual(["tools", `tool:${tool}`]);
@@ -293,7 +293,7 @@ describe("cache purges", () => {
 
 	it("a checkout and removing one of its orders purge the lists and its tools, a repeated one nothing", async () => {
 		const [tool, other] = [await addTool(), await addTool()];
-		const lines = [tool, other].map((productCode) => ({ productCode, quantity: 1, price: 25.99 }));
+		const lines = [tool, other].map((toolId) => ({ toolId, quantity: 1, price: 25.99 }));
 		const place = async () =>
 			callApi("POST", "/checkout", {
 				...asRider({ lines, phone: "1", address: "1 Road" }),

@@ -53,7 +53,7 @@ const vienna = { line1: "Ring 1", city: "Wien", postalCode: "1010", country: "AT
 type Person = Awaited<ReturnType<typeof signUp>>;
 
 async function request(person: Person, tools: string[], fields: Record<string, unknown>) {
-	const lines = tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 }));
+	const lines = tools.map((toolId) => ({ toolId, quantity: 1, price: 25.99 }));
 	return callApi("POST", "/checkout", {
 		token: person.token,
 		body: { lines, phone: "+49 30 1", ...fields },

@@ -46,8 +46,8 @@ describe("placing a checkout", () => {
 			paid: false,
 		});
 		expect(order.lines).toMatchObject(
-			tools.map((productCode) => ({
-				productCode,
+			tools.map((toolId) => ({
+				toolId,
 				quantity: 2,
 				totalPrice: 51.98,
 				status: "Pending",
@@ -75,8 +75,8 @@ describe("placing a checkout", () => {
 		expect(rejected.body.error.fields).toEqual({
 			"lines.1.quantity": "Only 1 left.",
 			"lines.2.price": "The price is now $30.00.",
-			"lines.3.productCode": "No longer sold",
-			"lines.4.productCode": "No longer sold",
+			"lines.3.toolId": "No longer sold",
+			"lines.4.toolId": "No longer sold",
 		});
 		expect(await stockOf(fine)).toBe(10);
 		const codes = [];
@@ -91,7 +91,7 @@ describe("placing a checkout", () => {
 	it("rejects no lines, more than fifty, a tool twice, and lines without a price", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const many = Array.from({ length: 51 }, (_, n) => linesOf([`tool-${n}`])).flat();
-		const unpriced = [{ productCode: tool, quantity: 1 } as Line];
+		const unpriced = [{ toolId: tool, quantity: 1 } as Line];
 		for (const lines of [[], many, linesOf([tool, tool]), unpriced]) {
 			expect((await requestOrder(rider, lines)).status).toBe(422);
 		}
@@ -100,7 +100,7 @@ describe("placing a checkout", () => {
 
 	it("rejects a total below what Stripe can charge", async () => {
 		const tool = await addTool({ priceCents: 10 });
-		const lines = [{ productCode: tool, quantity: 1, price: 0.1 }];
+		const lines = [{ toolId: tool, quantity: 1, price: 0.1 }];
 		const { status, body } = await requestOrder(await signUp(), lines);
 		expect([status, body.error.code]).toEqual([422, "invalid"]);
 		expect(await stockOf(tool)).toBe(10);
@@ -216,7 +216,7 @@ describe("placing a checkout", () => {
 		const riders = await Promise.all(Array.from({ length: 4 }, () => signUp({ verified: true })));
 		const requests = Array.from({ length: 60 }, (_, n) => {
 			const lines = [0, 1, 2].map((step) => ({
-				productCode: tools[(n + step) % 5] ?? "",
+				toolId: tools[(n + step) % 5] ?? "",
 				quantity: 1 + ((n + step) % 3),
 				price: toolPrice,
 			}));
@@ -233,8 +233,8 @@ describe("placing a checkout", () => {
 			expect(body.error.code).toBe("out_of_stock");
 			// At one moment all of the answer was true: what is left of each line that it names, and that the others fit.
 			const isTrue = moments.some((stock) =>
-				requests[n]?.every(({ productCode, quantity }, index) => {
-					const left = stock.get(productCode) ?? 0;
+				requests[n]?.every(({ toolId, quantity }, index) => {
+					const left = stock.get(toolId) ?? 0;
 					const told = body.error.fields[`lines.${index}.quantity`];
 					return told === (left < quantity ? cartMessages.onlyLeft(left) : undefined);
 				}),

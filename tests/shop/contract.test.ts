@@ -240,7 +240,7 @@ const rows: Row[] = [
 	{
 		call: "POST /order/{id}/line",
 		at: async () => `/order/${await newLine()}/line`,
-		body: async () => ({ productCode: await addTool(), quantity: 1 }),
+		body: async () => ({ toolId: await addTool(), quantity: 1 }),
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
@@ -252,7 +252,7 @@ const rows: Row[] = [
 	{
 		call: "POST /order/phone",
 		body: async () => ({
-			lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+			lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }],
 			...{ email: newEmail(), name: "Ada", phone: "1", address: "Here" },
 		}),
 		statuses: [401, 403, 403, 201, 401],
@@ -301,7 +301,7 @@ const rows: Row[] = [
 	{
 		call: "POST /checkout",
 		body: async () => ({
-			lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+			lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }],
 			phone: "1",
 			address: "Here",
 		}),

@@ -126,7 +126,7 @@ describe("the checkout form", () => {
 	async function place(person: Person, delivery: object, secondsAgo: number): Promise<string> {
 		const { body } = await callApi("POST", "/checkout", {
 			token: person.token,
-			body: { lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }], ...delivery },
+			body: { lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }], ...delivery },
 		});
 		await env.DB.prepare("update orders set created_at = created_at - ? where id = ?")
 			.bind(secondsAgo * 1000, body.insertedId)

@@ -47,7 +47,7 @@ async function place(tools: string[], fields: Record<string, unknown> = {}) {
 		token: admin.token,
 		body: {
 			...{ phone: "+49 30 1", ...berlin, ...fields },
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			lines: tools.map((toolId) => ({ toolId, quantity: 1, price: 25.99 })),
 		},
 	});
 	expect(status, JSON.stringify(body)).toBe(201);

@@ -60,7 +60,7 @@ describe("a hidden review", () => {
 		expect((await listPublicReviews(null)).hidden).toMatchObject({ spam: spam + 1 });
 		expect(await publicIds()).not.toContain(id);
 		expect(await apiIds()).not.toContain(id);
-		expect(await listed(`view=hidden&tool=${tool}`)).toEqual([id]);
+		expect(await listed(`view=hidden&toolId=${tool}`)).toEqual([id]);
 		expect((await listOwnReviews(author))[0]).toMatchObject({
 			_id: id,
 			hidden: "Hidden: spam",
@@ -116,7 +116,7 @@ describe("a hidden review", () => {
 		});
 		const page = await loadToolPage(tool);
 		expect([page?.reviews, page?.hiddenReviews]).toEqual([[], { spam: 1 }]);
-		expect(await listed(`tool=${tool}`)).toEqual([replaced.insertedId]);
+		expect(await listed(`toolId=${tool}`)).toEqual([replaced.insertedId]);
 		await moderate(replaced.insertedId, { hidden: null });
 		expect(await write(tool, "Better")).not.toHaveProperty("hidden");
 		const { insertedId: last } = await write(tool, "Best");
@@ -150,7 +150,7 @@ it.each(["queue", "reported", "hidden", "all"] as const)(
 		const found: string[] = [];
 		let cursor: Cursor | undefined;
 		do {
-			const page = await listModeratedReviews({ view, tool, limit: 1, cursor });
+			const page = await listModeratedReviews({ view, toolId: tool, limit: 1, cursor });
 			found.push(...page.reviews.map(({ _id }) => _id));
 			cursor = page.next;
 		} while (cursor);
@@ -162,20 +162,20 @@ describe("the queue", () => {
 	it("has new reviews until they are seen, and reported ones again", async () => {
 		const tool = await addTool();
 		const { insertedId: id } = await write(tool, "Fine");
-		expect(await listed(`tool=${tool}`)).toEqual([id]);
+		expect(await listed(`toolId=${tool}`)).toEqual([id]);
 		expect((await moderate(id, { seen: true })).body).toMatchObject({ queued: false, reports: {} });
 		expect((await moderate(id, { seen: false })).body).toMatchObject({ queued: true });
 		await moderate(id, { seen: true });
-		expect(await listed(`tool=${tool}`)).toEqual([]);
+		expect(await listed(`toolId=${tool}`)).toEqual([]);
 		await reportReview(id, "abusive", from("192.0.2.1"));
-		expect(await listed(`tool=${tool}`)).toEqual([id]);
-		expect(await listed(`view=reported&tool=${tool}`)).toEqual([id]);
+		expect(await listed(`toolId=${tool}`)).toEqual([id]);
+		expect(await listed(`view=reported&toolId=${tool}`)).toEqual([id]);
 		// An answer does not settle what was reported.
 		await moderate(id, { answer: "Sorry." });
-		expect(await listed(`tool=${tool}`)).toEqual([id]);
+		expect(await listed(`toolId=${tool}`)).toEqual([id]);
 		await moderate(id, { seen: true });
-		expect(await listed(`view=reported&tool=${tool}`)).toEqual([]);
-		expect(await listed(`view=all&tool=${tool}`)).toEqual([id]);
+		expect(await listed(`view=reported&toolId=${tool}`)).toEqual([]);
+		expect(await listed(`view=all&toolId=${tool}`)).toEqual([id]);
 	});
 
 	it("rejects a change that is none, or of no review", async () => {

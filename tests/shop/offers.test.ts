@@ -120,7 +120,7 @@ describe("a rule", () => {
 			callApi("POST", "/order/phone", {
 				token: admin.token,
 				body: {
-					lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
+					lines: [{ toolId: tool, quantity: 1, price: 25.99 }],
 					...{ email: "call@example.com", name: "Ada", ...contact, ...fields },
 				},
 			});
@@ -149,7 +149,7 @@ describe("a rule", () => {
 		});
 		const more = await callApi("POST", `/order/${id}/line`, {
 			token: admin.token,
-			body: { productCode: tools[1], quantity: 4 },
+			body: { toolId: tools[1], quantity: 4 },
 		});
 		expect(more.status, JSON.stringify(more.body)).toBe(201);
 		expect(await orderOf(id)).toEqual({
@@ -220,7 +220,7 @@ describe("shipping", () => {
 		// Two pieces are worth what makes the cheapest service free, so that the offer has nothing to pay.
 		const more = await callApi("POST", `/order/${express._id}/line`, {
 			token: admin.token,
-			body: { productCode: tool, quantity: 2 },
+			body: { toolId: tool, quantity: 2 },
 		});
 		expect(more.body.totalPrice, JSON.stringify(more.body)).toBe(61.78);
 		expect(await applied(express._id)).toMatchObject([
@@ -288,7 +288,7 @@ describe("a code", () => {
 	it("is used three times by 200 orders at once, if it has three uses", async () => {
 		const tool = await addTool({ quantity: 1000 });
 		await addOffer(percent(20), {}, { code: "THREE", maxUses: 3 });
-		const lines: Line[] = [{ productCode: tool, quantity: 1, price: toolPrice }];
+		const lines: Line[] = [{ toolId: tool, quantity: 1, price: toolPrice }];
 		const placed = await Promise.all(
 			Array.from({ length: 200 }, (_, n) =>
 				requestAsGuest({ lines, code: "three", email: `three-${n}@example.com` }),

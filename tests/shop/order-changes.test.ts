@@ -60,7 +60,7 @@ const asStaff = (method: string, path: string, body?: object, headers = {}) =>
 	callApi(method, path, { token: admin.token, headers, ...(body && { body }) });
 
 async function place(person: Person, tools: string[]) {
-	const lines = tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 }));
+	const lines = tools.map((toolId) => ({ toolId, quantity: 1, price: 25.99 }));
 	const body = { lines, phone: "+49 30 1", ...berlin };
 	const placed = await callApi("POST", "/checkout", { token: person.token, body });
 	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
@@ -204,7 +204,7 @@ describe("the delivery of an order", () => {
 			changeDelivery(order._id, { name: "Ada" }),
 			changeDelivery(order._id, { phone: "+49 30 9" }),
 			changeDelivery(order._id, { ...vienna, totalPrice: 35.49 }),
-			asStaff("POST", `/order/${order._id}/line`, { productCode: await addTool(), quantity: 1 }),
+			asStaff("POST", `/order/${order._id}/line`, { toolId: await addTool(), quantity: 1 }),
 		]);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201]);
 		expect((await sumsOf(order._id)).lines).toBe(2);
@@ -253,7 +253,7 @@ describe("a line that is added", () => {
 		const [tool, other] = [await addTool(), await addTool({ quantity: 3 })];
 		const order = await place(rider, [tool]);
 		const payment = await beginPayment(rider, order);
-		const added = await addLine(order._id, { productCode: other, quantity: 2 });
+		const added = await addLine(order._id, { toolId: other, quantity: 2 });
 		expect([added.status, added.body.totalPrice]).toEqual([201, 82.87]);
 		expect(await sumsOf(order._id)).toEqual({ total: 8287, lines: 2 });
 		expect(await stockOf(other)).toBe(1);
@@ -265,7 +265,7 @@ describe("a line that is added", () => {
 		expect(await sumsOf(order._id)).toEqual({ total: 5688, lines: 1 });
 		await payByCard(await beginPayment(rider, { _id: order._id, totalPrice: 56.88 }));
 		await reconcile();
-		expect((await addLine(order._id, { productCode: other, quantity: 1 })).body.error.code).toBe(
+		expect((await addLine(order._id, { toolId: other, quantity: 1 })).body.error.code).toBe(
 			"already_paid",
 		);
 	});
@@ -273,14 +273,14 @@ describe("a line that is added", () => {
 	it("is of a tool that is sold, in stock and of its minimum", async () => {
 		const order = await place(await signUp(), [await addTool()]);
 		const few = await addTool({ quantity: 3, minOrderQuantity: 2 });
-		for (const [productCode, quantity, code] of [
+		for (const [toolId, quantity, code] of [
 			[few, 4, "out_of_stock"],
 			[few, 1, "invalid"],
 			["unknown", 1, "not_found"],
 		] as const) {
-			expect((await addLine(order._id, { productCode, quantity })).body.error.code).toBe(code);
+			expect((await addLine(order._id, { toolId, quantity })).body.error.code).toBe(code);
 		}
-		expect((await addLine("unknown", { productCode: few, quantity: 2 })).status).toBe(404);
+		expect((await addLine("unknown", { toolId: few, quantity: 2 })).status).toBe(404);
 		expect(await sumsOf(order._id)).toEqual({ total: 3089, lines: 1 });
 	});
 
@@ -290,10 +290,10 @@ describe("a line that is added", () => {
 		const payment = await beginPayment(rider, order);
 		isStripeAway = true;
 		allowConsole(/payments_unavailable/);
-		expect((await addLine(order._id, { productCode: tool, quantity: 1 })).status).toBe(503);
+		expect((await addLine(order._id, { toolId: tool, quantity: 1 })).status).toBe(503);
 		isStripeAway = false;
 		meanwhile = () => payByCard(payment);
-		const { body } = await addLine(order._id, { productCode: tool, quantity: 1 });
+		const { body } = await addLine(order._id, { toolId: tool, quantity: 1 });
 		expect(body.error.code).toBe("already_paid");
 		expect(await sumsOf(order._id)).toEqual({ total: 3089, lines: 1 });
 	});
@@ -304,7 +304,7 @@ describe("a line that is added", () => {
 			[1, 2, 3].map(async () => place(await signUp(), [await addTool()])),
 		);
 		const answers = await Promise.all(
-			orders.map(({ _id }) => addLine(_id, { productCode: last, quantity: 1 })),
+			orders.map(({ _id }) => addLine(_id, { toolId: last, quantity: 1 })),
 		);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 	});
@@ -324,7 +324,7 @@ describe("the quantity of a line", () => {
 			[2, 8287, 3],
 			[2, 8287, 3],
 		] as const) {
-			const changed = await addLine(order._id, { productCode: tool, quantity });
+			const changed = await addLine(order._id, { toolId: tool, quantity });
 			expect([changed.status, changed.body]).toEqual([
 				201,
 				{ insertedId: line._id, totalPrice: total / 100 },
@@ -341,12 +341,12 @@ describe("the quantity of a line", () => {
 			[6, "out_of_stock"],
 			[0, "invalid"],
 		] as const) {
-			const { body } = await addLine(order._id, { productCode: tool, quantity });
+			const { body } = await addLine(order._id, { toolId: tool, quantity });
 			expect(body.error.code).toBe(code);
 		}
 		await payByCard(await beginPayment(rider, { _id: order._id, totalPrice: 82.87 }));
 		await reconcile();
-		const paid = await addLine(order._id, { productCode: tool, quantity: 1 });
+		const paid = await addLine(order._id, { toolId: tool, quantity: 1 });
 		expect(paid.body.error.code).toBe("already_paid");
 	});
 
@@ -354,7 +354,7 @@ describe("the quantity of a line", () => {
 		const tool = await addTool({ quantity: 3 });
 		const orders = [await place(await signUp(), [tool]), await place(await signUp(), [tool])];
 		const answers = await Promise.all(
-			orders.map(({ _id }) => addLine(_id, { productCode: tool, quantity: 2 })),
+			orders.map(({ _id }) => addLine(_id, { toolId: tool, quantity: 2 })),
 		);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 		expect(await stockOf(tool)).toBe(0);
@@ -410,7 +410,7 @@ describe("an order by telephone", () => {
 			"POST",
 			"/order/phone",
 			{
-				lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+				lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }],
 				...{ name: "Ada", phone: "+49 30 1", email: newEmail(), ...berlin, ...fields },
 			},
 			{ "Idempotency-Key": key },
@@ -454,14 +454,14 @@ describe("an order by telephone", () => {
 	it("has no limits of open orders, and is placed once for a key", async () => {
 		const email = newEmail();
 		for (let count = 0; count < 5; count += 1) expect((await order({ email })).status).toBe(201);
-		const productCode = await addTool();
-		const lines = [{ productCode, quantity: 1, price: 25.99 }];
+		const toolId = await addTool();
+		const lines = [{ toolId, quantity: 1, price: 25.99 }];
 		const both = await Promise.all([
 			order({ email, lines }, "twice"),
 			order({ email, lines }, "twice"),
 		]);
 		expect(new Set(both.map(({ body }) => body.insertedId)).size).toBe(1);
-		expect((await order({ lines: [{ productCode, quantity: 1, price: 1 }] })).status).toBe(409);
+		expect((await order({ lines: [{ toolId, quantity: 1, price: 1 }] })).status).toBe(409);
 		expect((await order({ name: "" })).status).toBe(422);
 	});
 });

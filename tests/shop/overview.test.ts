@@ -78,7 +78,7 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 
 it("has the figures of orders of several lines, as one adds them up by hand", async () => {
 	const addAt = async (price: number) => ({
-		productCode: await addTool({ quantity: 100, priceCents: price * 100 }),
+		toolId: await addTool({ quantity: 100, priceCents: price * 100 }),
 		price,
 	});
 	const [hook, stand, key] = [await addAt(10), await addAt(25), await addAt(7)];

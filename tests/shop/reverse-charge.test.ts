@@ -57,12 +57,12 @@ const vienna = { line1: "Ring 1", city: "Wien", postalCode: "1010", country: "AT
 const company = { company: "Räder OG", taxNumber: "ATU 12345678" };
 
 async function place(fields: Record<string, unknown>) {
-	const [productCode] = await addTools(1);
+	const [toolId] = await addTools(1);
 	const { status, body } = await callApi("POST", "/checkout", {
 		token: admin.token,
 		body: {
 			...{ phone: "+43 1", ...vienna, ...fields },
-			lines: [{ productCode, quantity: 1, price: 25.99 }],
+			lines: [{ toolId, quantity: 1, price: 25.99 }],
 		},
 	});
 	expect(status, JSON.stringify(body)).toBe(201);

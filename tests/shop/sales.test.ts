@@ -334,8 +334,7 @@ describe("while a sale runs", () => {
 	it("orders pay its price, and one from a page before it is told the new one", async () => {
 		const tool = await addTool({ priceCents: 2599 });
 		const id = await plan({ [tool]: 20 });
-		const order = (price: number) =>
-			requestOrder(rider, [{ productCode: tool, quantity: 1, price }]);
+		const order = (price: number) => requestOrder(rider, [{ toolId: tool, quantity: 1, price }]);
 		expect(await order(25.99)).toMatchObject({ body: { error: { code: "price_changed" } } });
 		expect(await order(20)).toMatchObject({ status: 201 });
 		await endSale(id, null);

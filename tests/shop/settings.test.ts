@@ -56,7 +56,7 @@ async function place(tool: string, more: object = {}) {
 	const { status, body } = await callApi("POST", "/checkout", {
 		token: rider.token,
 		body: {
-			lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
+			lines: [{ toolId: tool, quantity: 1, price: 25.99 }],
 			...{ phone: "+1 555", ...fields, ...more },
 		},
 	});
@@ -138,7 +138,7 @@ describe("tax", () => {
 		// One that changes before it is paid is priced anew, with all its lines.
 		const added = await callApi("POST", `/order/${first}/line`, {
 			token: admin.token,
-			body: { productCode: await addTool(), quantity: 1 },
+			body: { toolId: await addTool(), quantity: 1 },
 		});
 		expect([added.status, await rateOf(first)]).toEqual([201, { rates: "70000", cents: 340 }]);
 	});
@@ -218,7 +218,7 @@ describe("an order", () => {
 		const { body } = await callApi("POST", "/checkout", {
 			token: rider.token,
 			body: {
-				lines: [heavy, unknown].map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+				lines: [heavy, unknown].map((toolId) => ({ toolId, quantity: 1, price: 25.99 })),
 				...{ phone: "+49 30", ...address },
 			},
 		});

@@ -73,8 +73,8 @@ const rider = await signUp({ verified: true });
 /** An order of two lines, 25.99 and 19.98, with shipping and tax: 19 % of each. */
 async function place(person: Person = rider) {
 	const tools = [await addTool(), await addTool({ priceCents: 999 })];
-	const lines = tools.map((productCode, index) => ({
-		productCode,
+	const lines = tools.map((toolId, index) => ({
+		toolId,
 		quantity: index + 1,
 		price: index === 0 ? 25.99 : 9.99,
 	}));

@@ -45,7 +45,7 @@ export function testPayments(shop: () => OpenShop): void {
 
 	/** Orders two pieces of each tool and returns the path of the payment page. */
 	async function placeOrder(tools = shop().tools.slice(0, 1)): Promise<string> {
-		const lines = tools.map((productCode) => ({ productCode, quantity: 2, price: 12.5 }));
+		const lines = tools.map((toolId) => ({ toolId, quantity: 2, price: 12.5 }));
 		return `/payment/${(await shop().placeOrder(lines)).insertedId}`;
 	}
 

@@ -132,7 +132,7 @@ beforeAll(async () => {
 	await create("/rating", customer, review);
 	// Its total depends on the country, so it is ordered at the checkout. One of one has the order's id.
 	line = await create("/checkout", customer, {
-		lines: [{ productCode: tool, quantity: 2, price: coffee.price }],
+		lines: [{ toolId: tool, quantity: 2, price: coffee.price }],
 		...{ phone: "+49 341 1", line1: "Mühlgasse 4", city: "Leipzig" },
 		...{ postalCode: "04109", country: "DE" },
 	});

@@ -8,7 +8,7 @@ import { it } from "vitest";
 import { describeEndpoint } from "../../src/http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
 import type { JsonSchema } from "../../src/http/openapi/schemas.ts";
-import { endpoints, sharedSchemas } from "../../src/shop/endpoints.ts";
+import { endpoints, entityNotes, sharedSchemas } from "../../src/shop/endpoints.ts";
 import { type Entry, expectHashes } from "../helpers/hashed-texts.ts";
 import { keepTexts } from "../setup/kept-texts.ts";
 
@@ -17,6 +17,8 @@ const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchem
 const { paths, components, info, ...rest } = openApiDocument(calls, sharedSchemas, {
 	origin,
 	version: "1.2.3",
+	licence: "MIT",
+	entityNotes,
 });
 
 const textOf = (value: unknown): string => JSON.stringify(value, undefined, 2);

@@ -37,8 +37,8 @@ const bodies = [
 		schema: orderRequest,
 		body: {
 			lines: [
-				{ productCode: "a", quantity: 1, price: 1 },
-				{ productCode: "b", quantity: 1, price: 1 },
+				{ toolId: "a", quantity: 1, price: 1 },
+				{ toolId: "b", quantity: 1, price: 1 },
 			],
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
@@ -48,8 +48,8 @@ const bodies = [
 		},
 		other: {
 			lines: [
-				{ productCode: "b", quantity: 1, price: 1 },
-				{ productCode: "a", quantity: 1, price: 1 },
+				{ toolId: "b", quantity: 1, price: 1 },
+				{ toolId: "a", quantity: 1, price: 1 },
 			],
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
@@ -62,13 +62,13 @@ const bodies = [
 		call: "POST /order/phone",
 		schema: phoneOrderRequest,
 		body: {
-			lines: [{ productCode: "a", quantity: 1, price: 1 }],
+			lines: [{ toolId: "a", quantity: 1, price: 1 }],
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
 			...{ code: "SPRING", totalPrice: 2, sendsLink: true, ...extras },
 		},
 		other: {
-			lines: [{ productCode: "a", quantity: 2, price: 1 }],
+			lines: [{ toolId: "a", quantity: 2, price: 1 }],
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
 			...{ code: "AUTUMN", totalPrice: 3, sendsLink: false, ...otherExtras },

@@ -40,7 +40,7 @@ const place = (tools: string[], fields: object) =>
 	callApi("POST", "/checkout", {
 		token: rider.token,
 		body: {
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			lines: tools.map((toolId) => ({ toolId, quantity: 1, price: 25.99 })),
 			phone: "1",
 			address: "5 Spoke Street",
 			...fields,

@@ -12,7 +12,7 @@ it("placing a checkout takes two round trips, and ten times the rows for ten lin
 	const rider = await signUp({ verified: true });
 	const cost = async (count: number) => {
 		const tools = await Promise.all(Array.from({ length: count }, () => addTool()));
-		const lines = tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 }));
+		const lines = tools.map((toolId) => ({ toolId, quantity: 1, price: 25.99 }));
 		const body = { lines, phone: "+1 555 0123", address: "5 Spoke Street" };
 		const [placed, trace] = await withD1Metrics(() =>
 			callApi("POST", "/checkout", { token: rider.token, body }),

@@ -9,7 +9,7 @@ export const selectParts = (bundle: string) =>
 	`(SELECT nullif(json_group_array(json_array(part.id, bundle_parts.quantity, part.name, part.slug, part.image, part.price_cents) ORDER BY position, part.id), '[]') ${ofBundle(bundle)})`;
 /** Selects the rows of a bundle's parts as `tools.made_of` has them. */
 export const selectMadeOf = (bundle: string) =>
-	`(SELECT json_group_array(json_object('tool', part_id, 'quantity', quantity) ORDER BY position) FROM bundle_parts WHERE bundle_id = ${bundle})`;
+	`(SELECT json_group_array(json_object('toolId', part_id, 'quantity', quantity) ORDER BY position) FROM bundle_parts WHERE bundle_id = ${bundle})`;
 /** Selects what the parts of a bundle cost together; null for any other tool. */
 export const selectPartsCents = (bundle: string) =>
 	`(SELECT sum(part.price_cents * bundle_parts.quantity) ${ofBundle(bundle)})`;
@@ -27,7 +27,7 @@ const copyStock = (where: string) =>
 /** Takes over what staff have said that a tool is made of. In one statement, so that no price comes between the old one and the new. */
 const takeOver = [
 	"DELETE FROM bundle_parts WHERE bundle_id = new.id",
-	"INSERT INTO bundle_parts (bundle_id, part_id, quantity, position) SELECT new.id, value ->> 'tool', value ->> 'quantity', key FROM json_each(new.made_of)",
+	"INSERT INTO bundle_parts (bundle_id, part_id, quantity, position) SELECT new.id, value ->> 'toolId', value ->> 'quantity', key FROM json_each(new.made_of)",
 	copyParts("id = new.id"),
 	copyStock("id = new.id"),
 ];

@@ -44,7 +44,7 @@ export const fieldNotes: Record<string, Record<string, string>> = {
 /** Examples of bodies whose required fields alone are not enough. */
 const bodyExamples: Record<string, NonNullable<JsonSchema["examples"]>[number]> = {
 	placeOrder: {
-		lines: [{ productCode: "torque-wrench", quantity: 2, price: 89 }],
+		lines: [{ toolId: "torque-wrench", quantity: 2, price: 89 }],
 		email: "rider@example.com",
 		name: "Robin Rider",
 		phone: "+1 555 0142",
@@ -55,7 +55,7 @@ const bodyExamples: Record<string, NonNullable<JsonSchema["examples"]>[number]> 
 		country: "US",
 	},
 	placePhoneOrder: {
-		lines: [{ productCode: "torque-wrench", quantity: 2, price: 89 }],
+		lines: [{ toolId: "torque-wrench", quantity: 2, price: 89 }],
 		email: "rider@example.com",
 		name: "Robin Rider",
 		phone: "+1 555 0142",

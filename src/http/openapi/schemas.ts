@@ -52,6 +52,16 @@ export function schemaDefinitions(
 	);
 }
 
+/**
+ * Returns the schema with one lower bound: JSON Schema asks for both `minimum` and `exclusiveMinimum`, so that the lower one
+ * says nothing (JSON Schema Validation 2020-12, 6.2.4 and 6.2.5), and some programs take one of them alone.
+ */
+function withOneMinimum({ minimum, exclusiveMinimum, ...rest }: JsonSchema): JsonSchema {
+	if (exclusiveMinimum !== undefined && (minimum === undefined || minimum <= exclusiveMinimum))
+		return { ...rest, exclusiveMinimum };
+	return minimum === undefined ? rest : { ...rest, minimum };
+}
+
 /** Matches the names of fields with an amount of money. */
 const moneyName = /price$|^amount$|^cost$/i;
 
@@ -61,7 +71,7 @@ function withCurrency(schema: JsonSchema): JsonSchema {
 		typeof part === "boolean" ? part : withCurrency(part);
 	const { properties, items, anyOf } = schema;
 	return {
-		...schema,
+		...withOneMinimum(schema),
 		...(anyOf && { anyOf: anyOf.map(inside) }),
 		...(items && !Array.isArray(items) && { items: inside(items) }),
 		...(properties && {

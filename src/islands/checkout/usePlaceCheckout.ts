@@ -41,7 +41,7 @@ export function usePlaceOrder(
 			// Of a way that the address no longer has, the form still knows.
 			service: totals.option?.id,
 			lines: cart.lines.map(({ toolId, quantity, tool }) => ({
-				productCode: toolId,
+				toolId,
 				quantity,
 				price: tool.price,
 			})),

@@ -45,7 +45,7 @@ export function AddLine({ id, line, onClose }: Props) {
 		send(
 			async () => {
 				if (!chosen) return;
-				const body = { productCode: chosen.tool._id, quantity: chosen.quantity };
+				const body = { toolId: chosen.tool._id, quantity: chosen.quantity };
 				const { totalPrice } = await call(setLineEndpoint, { params: { id }, body });
 				toastAfterNavigation({ kind: "success", text: texts.added(formatPrice(totalPrice)) });
 				location.reload();

@@ -90,7 +90,7 @@ export function PhoneOrder({ delivery, email, countries, shipping, tax }: Props)
 					email: input.email ?? "",
 					sendsLink,
 					lines: lines.map(({ tool, quantity }) => ({
-						productCode: tool._id,
+						toolId: tool._id,
 						quantity,
 						price: tool.price,
 					})),

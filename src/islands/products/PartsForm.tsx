@@ -34,7 +34,7 @@ export function PartsForm({ tool, parts }: Props) {
 	const [errors, setErrors] = useState<FieldErrors>({});
 	const list = useRef<HTMLUListElement>(null);
 	const { sending, send } = useSend();
-	const made = rows.map(({ _id, typed }) => ({ tool: _id, quantity: Number(typed) }));
+	const made = rows.map(({ _id, typed }) => ({ toolId: _id, quantity: Number(typed) }));
 	const priced = rows.map(({ typed, ...part }) => ({ ...part, quantity: Number(typed) || 0 }));
 	const saving = savingOf({ price: 0 }, priced);
 
@@ -63,7 +63,7 @@ export function PartsForm({ tool, parts }: Props) {
 							{...piecesInput(1)}
 							label={texts.quantityOf(row.name)}
 							value={row.typed}
-							error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.tool`]}
+							error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.toolId`]}
 							onChange={({ target }) => setRows(rows.with(index, { ...row, typed: target.value }))}
 						/>
 						<Button

@@ -37,7 +37,7 @@ export function Reviews({ view, tool, initialPage, listQuery }: Props) {
 	const list = useList<ModeratedReview, ReviewSort>({
 		fetchPage: ({ limit, cursor }) =>
 			callPage(listModeratedReviewsEndpoint, {
-				query: { view, limit, ...(tool && { tool }), ...(cursor && { cursor }) },
+				query: { view, limit, ...(tool && { toolId: tool }), ...(cursor && { cursor }) },
 			}),
 		getId: (review) => review._id,
 		listQuery,

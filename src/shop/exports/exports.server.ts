@@ -79,7 +79,7 @@ async function namesOf(rows: readonly ToolRow[]) {
 			.select({ id: tools.id, sku: tools.sku })
 			.from(tools)
 			.where(
-				inList(tools.id, new Set(rows.flatMap(({ madeOf }) => madeOf.map(({ tool }) => tool)))),
+				inList(tools.id, new Set(rows.flatMap(({ madeOf }) => madeOf.map(({ toolId }) => toolId)))),
 			),
 	});
 	const byId = new Map(found.families.map((one) => [one.id, one]));

@@ -7,7 +7,7 @@ import type { Vocabulary } from "./standards.ts";
 
 /** Returns what is kept with the orders, by tool; nothing for a bike of which nothing is known. One query. */
 export async function orderFits(
-	lines: readonly { productCode: string }[],
+	lines: readonly { toolId: string }[],
 	query: string,
 	vocabulary: Vocabulary,
 ): Promise<ReadonlyMap<string, OrderFit>> {
@@ -17,7 +17,7 @@ export async function orderFits(
 	const known = new URLSearchParams(
 		chosen.map(([dimension, value]) => [dimension, String(value)]),
 	).toString();
-	const tools = await readCapabilities(lines.map(({ productCode }) => productCode));
+	const tools = await readCapabilities(lines.map(({ toolId }) => toolId));
 	return new Map(
 		tools.map(({ id, capabilities }) => {
 			const [outcome, , reason] = toFitMark(capabilities, bike, vocabulary);

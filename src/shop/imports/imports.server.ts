@@ -202,7 +202,7 @@ async function withNames(rows: readonly LineRow[]): Promise<ImportLine[]> {
 	// As the queue has stored them.
 	const values = rows.flatMap(({ fields, was }) => [fields, was] as Partial<Before>[]);
 	const familyIds = values.flatMap(({ family }) => family ?? []);
-	const partIds = values.flatMap(({ parts }) => parts?.map(({ tool }) => tool) ?? []);
+	const partIds = values.flatMap(({ parts }) => parts?.map(({ toolId }) => toolId) ?? []);
 	const names = new Map<string, string | null>();
 	if (familyIds.length + partIds.length > 0) {
 		const db = database();

@@ -139,15 +139,15 @@ function rejectedByOthers(
 	if (!set.parts?.length) return undefined;
 	if (familyId !== null) return errorIn("parts", bundleTexts.isVariant);
 	const { byCode, notKits } = context.parts;
-	if (set.parts.some(({ tool }) => !byCode.has(tool)))
+	if (set.parts.some((part) => !byCode.has(part.toolId)))
 		return errorIn("parts", bundleTexts.partUnknown);
 	const isKit = (tool: string) => byCode.get(tool)?.isKit || context.newKits.has(tool);
-	if (set.parts.some(({ tool }) => tool === toolId || isKit(tool)))
+	if (set.parts.some((part) => part.toolId === toolId || isKit(part.toolId)))
 		return errorIn("parts", bundleTexts.partIsKit);
 	const notKit = context.newParts.has(toolId) ? bundleTexts.isPart : notKits.get(toolId);
 	if (notKit !== undefined) return errorIn("parts", notKit);
 	context.newKits.add(toolId);
-	for (const { tool } of set.parts) context.newParts.add(tool);
+	for (const part of set.parts) context.newParts.add(part.toolId);
 	return undefined;
 }
 

@@ -13,9 +13,9 @@ const tools = new Map([
 
 it("the parts of a kit are written by SKU, and by id without one, and read as they were", () => {
 	const parts = [
-		{ tool: "a", quantity: 2 },
-		{ tool: "b", quantity: 1 },
-		{ tool: "odd", quantity: 3 },
+		{ toolId: "a", quantity: 2 },
+		{ toolId: "b", quantity: 1 },
+		{ toolId: "odd", quantity: 3 },
 	];
 	const skus: Record<string, string> = { a: "A-1", b: "10x20", odd: "o;d" };
 	const cell = formatParts(parts, (id) => skus[id]);
@@ -24,8 +24,8 @@ it("the parts of a kit are written by SKU, and by id without one, and read as th
 	expect(codesIn(cell)).toEqual(["A-1", "10x20", "odd"]);
 	expect(parseParts(" 2 × A-1 ;\n odd;", tools)).toEqual({
 		parts: [
-			{ tool: "a", quantity: 2 },
-			{ tool: "odd", quantity: 1 },
+			{ toolId: "a", quantity: 2 },
+			{ toolId: "odd", quantity: 1 },
 		],
 	});
 	expect(parseParts("", tools)).toEqual({ parts: [] });

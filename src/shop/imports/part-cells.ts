@@ -17,9 +17,9 @@ export function formatParts(
 	codeOf: (toolId: string) => string | null | undefined,
 ): string {
 	return parts
-		.map(({ tool, quantity }) => {
-			const sku = codeOf(tool);
-			return `${quantity}x ${sku && !separator.test(sku) ? sku : tool}`;
+		.map(({ toolId, quantity }) => {
+			const sku = codeOf(toolId);
+			return `${quantity}x ${sku && !separator.test(sku) ? sku : toolId}`;
 		})
 		.join("; ");
 }
@@ -57,7 +57,7 @@ export function parseParts(
 	if (unknown) return { message: partUnknown(unknown.code) };
 	if (entries.some(({ found }) => found?.isKit || found?.id === toolId))
 		return { message: partIsKit };
-	const parts = entries.map(({ found, quantity }) => ({ tool: found?.id ?? "", quantity }));
+	const parts = entries.map(({ found, quantity }) => ({ toolId: found?.id ?? "", quantity }));
 	const parsed = v.safeParse(rules.parts, parts);
 	return parsed.success ? { parts: parsed.output } : { message: parsed.issues[0].message };
 }

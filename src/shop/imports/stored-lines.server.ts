@@ -99,7 +99,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		rows,
 		families: await familyContext(importId, state, wanted),
 		parts: await partFacts(
-			lines.flatMap((line) => set(line).parts?.map(({ tool }) => tool) ?? []),
+			lines.flatMap((line) => set(line).parts?.map(({ toolId }) => toolId) ?? []),
 			lines.map(({ toolId }) => toolId),
 		),
 		/** The tools that are parts, or kits, by what lines before have changed. */

@@ -150,8 +150,8 @@ it("a tool is exported with all that an import can change", () => {
 		values: { s: "13 mm" },
 	};
 	const parts = [
-		{ tool: "breaker", quantity: 2 },
-		{ tool: "pliers", quantity: 1 },
+		{ toolId: "breaker", quantity: 2 },
+		{ toolId: "pliers", quantity: 1 },
 	];
 	const codeOf = (id: string) => (id === "breaker" ? "CB-1" : null);
 	expect(toolCells({ ...whole, parts }, family, codeOf)).toEqual([
@@ -217,7 +217,7 @@ describe("a kit", () => {
 		["cb-1", { id: "breaker", isKit: false }],
 		["pliers", { id: "pliers", isKit: false }],
 	]);
-	const parts = [{ tool: "breaker", quantity: 2 }];
+	const parts = [{ toolId: "breaker", quantity: 2 }];
 	const kit = { ...tool, parts };
 	const readKit = (line: Record<string, string>, of: Partial<ShopFacts> = {}) =>
 		readLine(Object.values(line), columnsOf(Object.keys(line)), {
@@ -232,8 +232,8 @@ describe("a kit", () => {
 			kind: "changed",
 			fields: {
 				parts: [
-					{ tool: "breaker", quantity: 1 },
-					{ tool: "pliers", quantity: 1 },
+					{ toolId: "breaker", quantity: 1 },
+					{ toolId: "pliers", quantity: 1 },
 				],
 			},
 			was: { parts: [] },

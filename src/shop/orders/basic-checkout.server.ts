@@ -45,7 +45,7 @@ export async function placeBasicOrder(
 	const input = parse(schema, withBilling(values));
 	const body = parse(orderRequest, {
 		...input,
-		lines: lines.map(({ toolId, quantity, price }) => ({ productCode: toolId, quantity, price })),
+		lines,
 		...(totalPrice !== undefined && { totalPrice: Number(totalPrice) }),
 		...(values.code && { code: values.code }),
 		...(partner && { partner }),

@@ -37,7 +37,7 @@ export const deliveryChanged = v.object({
 export type DeliveryChanged = v.InferOutput<typeof deliveryChanged>;
 
 /** A line that is added, or gets another quantity: a tool, of which the order has one line. */
-export const newLine = v.pick(requestedLine, ["productCode", "quantity"]);
+export const newLine = v.pick(requestedLine, ["toolId", "quantity"]);
 export type NewLine = v.InferOutput<typeof newLine>;
 
 /** An order by telephone: what a customer sends, entered by staff, who may send the link to pay at once. */

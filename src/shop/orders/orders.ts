@@ -28,14 +28,14 @@ export const maxServiceLength = 40;
 
 /** A line of an order: a tool, how many pieces, and the price that the customer has seen. */
 export const requestedLine = v.object({
-	productCode: id,
+	toolId: id,
 	quantity: orderedQuantity,
 	price: price(),
 });
 export type RequestedLine = v.InferOutput<typeof requestedLine>;
 
 const hasDistinctTools = (lines: RequestedLine[]) =>
-	new Set(lines.map(({ productCode }) => productCode)).size === lines.length;
+	new Set(lines.map(({ toolId }) => toolId)).size === lines.length;
 
 export const requestedLines = v.pipe(
 	v.array(requestedLine),

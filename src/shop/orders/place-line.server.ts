@@ -26,7 +26,11 @@ export async function placeLine(
 ): Promise<OrderLine> {
 	if (!isTotalByItemsAlone(await shopSettings())) throw new ShopError("checkout_required");
 	const { productCode, quantity, price, ...rest } = request;
-	const wanted = { productCode, quantity, price: price ?? (await currentPrice(productCode)) };
+	const wanted = {
+		toolId: productCode,
+		quantity,
+		price: price ?? (await currentPrice(productCode)),
+	};
 	try {
 		// The total of the specification is quantity times price, so that no offer applies.
 		const { lines } = await placeOrder(

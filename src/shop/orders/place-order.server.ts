@@ -131,7 +131,7 @@ async function placePrepared(placement: Placement): Promise<Order | KnownTools> 
 	}
 	const now = toKnown(found.map((one) => ({ ...one, parts: one.partsText })));
 	const isChanged = request.lines.some(
-		({ productCode: tool }) =>
+		({ toolId: tool }) =>
 			known.bundles.get(tool)?.partsText !== now.bundles.get(tool)?.partsText ||
 			known.giftCards.has(tool) !== now.giftCards.has(tool),
 	);
@@ -315,7 +315,7 @@ function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: 
 function onlyOne({ request, lines }: Placement): { toolId: string; pieces: number } | undefined {
 	const [only, ...others] = request.lines;
 	if (!only || others.length > 0) return undefined;
-	return { toolId: only.productCode, pieces: pieces(lines) / only.quantity };
+	return { toolId: only.toolId, pieces: pieces(lines) / only.quantity };
 }
 
 /** The pieces that can always be ordered, as an expression: a tool's minimum, if it is ordered alone. */

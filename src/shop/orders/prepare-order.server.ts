@@ -62,7 +62,7 @@ export async function prepareOrder(
 	again: KnownTools | undefined,
 ) {
 	const customer = user ?? toGuest(request);
-	const toolIds = request.lines.map(({ productCode }) => productCode);
+	const toolIds = request.lines.map(({ toolId }) => toolId);
 	const { code, giftCode } = codesIn(request.code);
 	const asked = await cardsToRead({
 		code: giftCode,
@@ -84,7 +84,7 @@ export async function prepareOrder(
 	const isUnproved = !entry?.staffId && !customer.verified;
 	const now = new Date();
 	const tooMany = request.lines.findIndex(
-		({ productCode, quantity }) => known.giftCards.has(productCode) && quantity > maxGiftCards,
+		({ toolId, quantity }) => known.giftCards.has(toolId) && quantity > maxGiftCards,
 	);
 	if (tooMany >= 0)
 		throw new ShopError("invalid", {

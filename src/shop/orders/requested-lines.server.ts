@@ -40,9 +40,9 @@ export function toLines(
 	requested: readonly RequestedLine[],
 	{ bundles, giftCards }: KnownTools,
 ): Promise<LineToPlace[]> {
-	const lines = requested.flatMap(({ productCode, quantity, price }) => {
-		const sold = { toolId: productCode, quantity, unitPriceCents: toCents(price) };
-		const bundle = bundles.get(productCode);
+	const lines = requested.flatMap(({ toolId, quantity, price }) => {
+		const sold = { toolId, quantity, unitPriceCents: toCents(price) };
+		const bundle = bundles.get(toolId);
 		return bundle ? linesOfBundle(sold, bundle) : [sold];
 	});
 	return Promise.all(
@@ -65,10 +65,10 @@ export const rowsOfRequest = (
 	{ bundles, giftCards }: KnownTools,
 ) =>
 	rowsOfLines(
-		requested.map(({ productCode, quantity, price }) => ({
-			...{ toolId: productCode, quantity, unitPriceCents: toCents(price) },
-			parts: bundles.get(productCode)?.partsText ?? null,
-			isGiftCard: giftCards.has(productCode),
+		requested.map(({ toolId, quantity, price }) => ({
+			...{ toolId, quantity, unitPriceCents: toCents(price) },
+			parts: bundles.get(toolId)?.partsText ?? null,
+			isGiftCard: giftCards.has(toolId),
 		})),
 	);
 
@@ -149,9 +149,9 @@ export function sharedStockError(
 	const short = found.filter(({ id, quantity }) =>
 		taken.some((one) => one.toolId === id && one.quantity > quantity),
 	);
-	const fields = requested.flatMap(({ productCode }, index) => {
-		const parts = bundles.get(productCode)?.parts ?? [];
-		const ids = [productCode, ...parts.map(([id]) => id)];
+	const fields = requested.flatMap(({ toolId }, index) => {
+		const parts = bundles.get(toolId)?.parts ?? [];
+		const ids = [toolId, ...parts.map(([id]) => id)];
 		const tool = short.find(({ id }) => ids.includes(id));
 		return tool
 			? [[`lines.${index}.quantity`, cartMessages.onlyLeftOf(tool.quantity, tool.name)]]
@@ -177,7 +177,7 @@ export function lineErrors(
 	const fields: FieldErrors = {};
 	const codes = new Set<ErrorCode>();
 	for (const [index, line] of lines.entries()) {
-		const problem = lineProblem(line, toolsById.get(line.productCode));
+		const problem = lineProblem(line, toolsById.get(line.toolId));
 		if (!problem) continue;
 		codes.add(problem.code);
 		fields[`lines.${index}.${problem.field}`] = problem.message;
@@ -191,7 +191,7 @@ function lineProblem(
 	tool: typeof tools.$inferSelect | undefined,
 ): { code: (typeof lineErrorCodes)[number]; field: string; message: string } | undefined {
 	if (!tool || tool.archivedAt)
-		return { code: "not_found", field: "productCode", message: messages.noLongerSold };
+		return { code: "not_found", field: "toolId", message: messages.noLongerSold };
 	if (quantity < tool.minOrderQuantity)
 		return { code: "invalid", field: "quantity", message: messages.quantityBelowMinimum };
 	if (tool.isGiftCard && quantity > maxGiftCards)

@@ -71,11 +71,10 @@ export function shareError(
 	beyond: readonly { toolId: string; left: number; until: number | null }[],
 	{ bundles }: KnownTools,
 ): ShopError | undefined {
-	const fields = requested.flatMap(({ productCode }, index) => {
-		const parts = bundles.get(productCode)?.parts ?? [];
-		const found = beyond.find(({ toolId }) =>
-			[productCode, ...parts.map(([id]) => id)].includes(toolId),
-		);
+	const fields = requested.flatMap(({ toolId }, index) => {
+		const parts = bundles.get(toolId)?.parts ?? [];
+		const ids = [toolId, ...parts.map(([id]) => id)];
+		const found = beyond.find((tool) => ids.includes(tool.toolId));
 		if (!found) return [];
 		const until = found.until === null ? undefined : formatTimestamp(new Date(found.until));
 		return [[`lines.${index}.quantity`, checkoutMessages.lastReserved(until)]];

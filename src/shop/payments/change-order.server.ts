@@ -72,28 +72,28 @@ function checkIsNotClosed(order: OrderRow): void {
 export function setLine(
 	caller: Caller,
 	id: string,
-	{ productCode, quantity }: NewLine,
+	{ toolId, quantity }: NewLine,
 ): Promise<{ insertedId: string; totalPrice: number }> {
 	return repeat(async () => {
 		const [found, [tool]] = await Promise.all([
 			findOrderWithLines(isOrderOf(id)),
-			database().select().from(tools).where(eq(tools.id, productCode)),
+			database().select().from(tools).where(eq(tools.id, toolId)),
 		]);
 		if (!found) throw new ShopError("not_found");
 		const { order, lines } = found;
 		if (isPaid(order)) throw new ShopError("already_paid");
 		checkIsNotClosed(order);
-		const former = lines.find((line) => line.toolId === productCode && line.bundleId === null);
+		const former = lines.find((line) => line.toolId === toolId && line.bundleId === null);
 		if (tool?.parts)
-			throw new ShopError("invalid", { fields: { productCode: messages.bundleNotAdded } });
+			throw new ShopError("invalid", { fields: { toolId: messages.bundleNotAdded } });
 		if (former?.quantity === quantity)
 			return { insertedId: former.id, totalPrice: toPrice(order.totalCents) };
 		if (!former && lines.length >= maxLines) {
-			throw new ShopError("invalid", { fields: { productCode: messages.tooManyLines(maxLines) } });
+			throw new ShopError("invalid", { fields: { toolId: messages.tooManyLines(maxLines) } });
 		}
 		const price = toPrice(tool?.priceCents ?? 0);
 		const available = tool && { ...tool, quantity: tool.quantity + (former?.quantity ?? 0) };
-		const error = lineErrors([{ productCode, quantity, price }], available ? [available] : []);
+		const error = lineErrors([{ toolId, quantity, price }], available ? [available] : []);
 		if (error || !tool)
 			throw new ShopError(error?.code ?? "not_found", { fields: withoutLine(error?.fields) });
 		const lineId = former?.id ?? newId();

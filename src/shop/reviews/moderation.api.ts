@@ -14,7 +14,7 @@ export const listModeratedReviewsEndpoint = endpoint({
 	query: v.object({
 		...pageQueryEntries,
 		view: v.optional(v.picklist(reviewViews), "queue"),
-		tool: v.optional(id),
+		toolId: v.optional(id),
 	}),
 	reply: v.array(moderatedReviewSchema),
 });

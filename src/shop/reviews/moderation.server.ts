@@ -54,10 +54,10 @@ function toModerated(row: ModeratedRow): ModeratedReview {
 /** A page of the reviews of a view, latest first, of one tool or of all. */
 export async function listModeratedReviews({
 	view,
-	tool,
+	toolId,
 	limit,
 	cursor,
-}: Page & { view: ReviewView; tool?: string | undefined }): Promise<{
+}: Page & { view: ReviewView; toolId?: string | undefined }): Promise<{
 	reviews: ModeratedReview[];
 	next: Cursor | undefined;
 }> {
@@ -67,7 +67,7 @@ export async function listModeratedReviews({
 		and(
 			// Must match the condition of the view's partial index.
 			view === "all" ? undefined : isNotNull(column),
-			tool === undefined ? undefined : eq(reviews.toolId, tool),
+			toolId === undefined ? undefined : eq(reviews.toolId, toolId),
 			afterCursor(column, reviews.id, "desc", cursor),
 		),
 	)

@@ -275,7 +275,7 @@ function partQueries(toolId: string, parts: readonly Part[]) {
 			.where(
 				inList(
 					tools.id,
-					parts.map(({ tool }) => tool),
+					parts.map((part) => part.toolId),
 				),
 			),
 		inOrders: db
@@ -302,11 +302,11 @@ function rejectParts(
 ): void {
 	const byId = new Map(found.map((one) => [one.id, one]));
 	const fields = Object.fromEntries(
-		parts.flatMap(({ tool }, index) => {
-			const part = byId.get(tool);
-			if (part?.isGiftCard) return [[`parts.${index}.tool`, cardInKit]];
-			if (part && tool !== row.id && part.parts === null) return [];
-			return [[`parts.${index}.tool`, part ? bundleTexts.partIsKit : bundleTexts.partUnknown]];
+		parts.flatMap(({ toolId }, index) => {
+			const part = byId.get(toolId);
+			if (part?.isGiftCard) return [[`parts.${index}.toolId`, cardInKit]];
+			if (part && toolId !== row.id && part.parts === null) return [];
+			return [[`parts.${index}.toolId`, part ? bundleTexts.partIsKit : bundleTexts.partUnknown]];
 		}),
 	);
 	const problem =
@@ -446,7 +446,7 @@ function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 		changed.includes(field),
 	);
 	// The page of a part names its kits.
-	const parts = [...tool.parts, ...next.parts].map((part) => `tool:${part.tool}` as const);
+	const parts = [...tool.parts, ...next.parts].map((part) => `tool:${part.toolId}` as const);
 	return ["tools", `tool:${row.id}`, ...parts, ...(inReviews ? (["reviews"] as const) : [])];
 }
 

@@ -92,7 +92,7 @@ export async function publishDrafts(now = new Date()): Promise<number> {
 	});
 	if (published.length > 0) {
 		// The page of a part names its kits.
-		const ids = published.flatMap(({ id, madeOf }) => [id, ...madeOf.map(({ tool }) => tool)]);
+		const ids = published.flatMap(({ id, madeOf }) => [id, ...madeOf.map(({ toolId }) => toolId)]);
 		purge("tools", "reviews", ...ids.map((id) => `tool:${id}` as const));
 	}
 	return published.length;

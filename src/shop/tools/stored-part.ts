@@ -1,6 +1,6 @@
 /** A part of a bundle: the id of its tool, and how many pieces. */
 export interface Part {
-	tool: string;
+	toolId: string;
 	quantity: number;
 }
 

@@ -195,10 +195,10 @@ const definitions = {
 		kind: "list",
 		column: "madeOf",
 		rules: v.pipe(
-			v.array(v.object({ tool: id, quantity: pieceCount(1, commonMessages.quantityRequired) })),
+			v.array(v.object({ toolId: id, quantity: pieceCount(1, commonMessages.quantityRequired) })),
 			v.maxLength(maxParts, messages.tooMany(maxParts)),
 			v.check(
-				(parts) => new Set(parts.map(({ tool }) => tool)).size === parts.length,
+				(parts) => new Set(parts.map(({ toolId }) => toolId)).size === parts.length,
 				bundles.partTwice,
 			),
 			v.check(
@@ -206,7 +206,7 @@ const definitions = {
 				bundles.tooFewPieces,
 			),
 		),
-		reply: v.array(v.object({ tool: v.string(), quantity: v.number() })),
+		reply: v.array(v.object({ toolId: v.string(), quantity: v.number() })),
 	},
 	state: {
 		kind: "state",

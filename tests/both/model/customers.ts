@@ -57,7 +57,7 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 		)
 		.all<{ id: string; price_cents: number }>();
 	const lines = results.slice(0, 1 + amount).map(({ id, price_cents }, n) => ({
-		productCode: id,
+		toolId: id,
 		quantity: 1 + ((target + n) % 2),
 		price: price_cents / 100,
 	}));

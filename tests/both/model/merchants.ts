@@ -157,11 +157,11 @@ export async function changeDelivery(world: World, { id }: KnownOrder, action: A
 /** Adds a line to an order of the first customer: the others' limits hold for what they order themselves. */
 export async function addLine(world: World, line: KnownOrder, { amount, fault }: Action) {
 	if (line.owner % 3 !== 0) return;
-	const productCode = world.tools[amount % world.tools.length] ?? "";
+	const toolId = world.tools[amount % world.tools.length] ?? "";
 	const answer = await callUnderFault(fault, () =>
 		callApi("POST", `/order/${line.id}/line`, {
 			token: world.admin.token,
-			body: { productCode, quantity: 1 },
+			body: { toolId, quantity: 1 },
 		}),
 	);
 	if (answer?.status !== 201) return;
@@ -174,14 +174,14 @@ export async function addLine(world: World, line: KnownOrder, { amount, fault }:
 
 /** The first customer orders at the telephone. */
 export async function takePhoneOrder(world: World, { amount, fault }: Action) {
-	const productCode = world.tools[amount % world.tools.length] ?? "";
-	const tool = await callApi("GET", `/service?id=${productCode}`);
+	const toolId = world.tools[amount % world.tools.length] ?? "";
+	const tool = await callApi("GET", `/service?id=${toolId}`);
 	const [{ price } = { price: 1 }] = tool.body;
 	const answer = await callUnderFault(fault, () =>
 		callApi("POST", "/order/phone", {
 			token: world.admin.token,
 			body: {
-				lines: [{ productCode, quantity: 1, price }],
+				lines: [{ toolId, quantity: 1, price }],
 				...{ email: world.customers[0].email, name: "Ada", phone: "1", ...addresses[0] },
 				sendsLink: amount % 2 === 1,
 			},

@@ -41,7 +41,7 @@ import { type PricingName, setPricing } from "./pricing.ts";
 import { clearQueues, runJobWithoutFaults } from "./queues.ts";
 
 interface Line {
-	productCode: string;
+	toolId: string;
 	quantity: number;
 }
 
@@ -63,7 +63,8 @@ interface Delivery {
 export interface LineRequest {
 	owner: number;
 	key: string;
-	body: Delivery & (Line | { lines: (Line & { price: number })[] });
+	body: Delivery &
+		({ productCode: string; quantity: number } | { lines: (Line & { price: number })[] });
 }
 
 export interface KnownOrder {
@@ -231,11 +232,11 @@ export function recordLines(
 		expectSame(orderId, knownId, "the order of a key");
 		return;
 	}
-	const lines = "lines" in body ? body.lines : [body];
+	const lines = "lines" in body ? body.lines : [{ ...body, toolId: body.productCode }];
 	const placed: { _id: string; productCode: string }[] = order.lines ?? [order];
 	const { id: bundleId, parts } = world.bundle;
 	expect(placed).toMatchObject(
-		lines.flatMap(({ productCode, quantity }) =>
+		lines.flatMap(({ toolId: productCode, quantity }) =>
 			productCode === bundleId
 				? parts.map(([tool, pieces]) => ({
 						...{ productCode: tool, quantity: pieces * quantity, orderId },

@@ -56,8 +56,8 @@ async function recordPlacing({ send, rider, admin, tool, otherTool }: Scenario) 
 		rejected: 409,
 		note: "more than in stock",
 	});
-	const wanted = { productCode: tool, quantity: 1, price: 25.99 };
-	const cart = { lines: [wanted, { ...wanted, productCode: otherTool }] };
+	const wanted = { toolId: tool, quantity: 1, price: 25.99 };
+	const cart = { lines: [wanted, { ...wanted, toolId: otherTool }] };
 	await send("/api/checkout", { as: rider, body: cart });
 	const code = await issueCard(callerOf(admin), {
 		...{ id: "3a1c2f8e-0000-4000-8000-000000000001", cents: 3000 },
@@ -195,11 +195,11 @@ async function recordChanges({ send, admin, tool }: Scenario, { lines }: Cart) {
 		},
 	});
 	const path = `/api/order/${placed.body.insertedId}`;
-	await send(`${path}/line`, { as: admin, body: { productCode: tool, quantity: 1 } });
+	await send(`${path}/line`, { as: admin, body: { toolId: tool, quantity: 1 } });
 	await send(`${path}/line`, {
 		as: admin,
 		note: "another quantity",
-		body: { productCode: tool, quantity: 2 },
+		body: { toolId: tool, quantity: 2 },
 	});
 	await send(`${path}/delivery`, {
 		as: admin,

@@ -11,7 +11,7 @@ export async function recordReviews({ send, cursor, admin, rider, tool, rated }:
 	for (const view of ["queue", "reported", "hidden", "all"]) {
 		const list = `/api/rating/queue?view=${view}&limit=25`;
 		await send(list, { as: admin, note: view });
-		await send(`${list}&tool=${tool}&cursor=${cursor}`, {
+		await send(`${list}&toolId=${tool}&cursor=${cursor}`, {
 			as: admin,
 			note: `${view} of a tool, further on`,
 		});
