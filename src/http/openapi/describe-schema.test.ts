@@ -7,6 +7,8 @@ it.each<[JsonSchema, string]>([
 	[{ type: "string", maxLength: 2000 }, "text, at most 2,000 characters"],
 	[{ type: "integer" }, "integer"],
 	[{ type: "number", minimum: 0 }, "number, at least 0"],
+	[{ type: "number", exclusiveMinimum: 0 }, "number, above 0"],
+	[{ type: "number", exclusiveMinimum: 0, maximum: 5 }, "number, above 0, at most 5"],
 	[{ type: "integer", maximum: 1000 }, "integer, at most 1,000"],
 	[{ type: "integer", minimum: 1, maximum: 100 }, "integer, 1 to 100"],
 	[{ type: "boolean" }, "true or false"],

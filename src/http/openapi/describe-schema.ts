@@ -46,11 +46,16 @@ function typeName({ format, type }: JsonSchema): string {
 }
 
 function describeBounds(schema: JsonSchema): string {
-	const { minimum, maximum, maxLength, type } = schema;
+	const { minimum, exclusiveMinimum, maximum, maxLength, type } = schema;
 	if (type === "string")
 		return maxLength === undefined ? "" : `at most ${formatNumber(maxLength)} characters`;
 	if (minimum !== undefined && maximum !== undefined)
 		return `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
+	if (exclusiveMinimum !== undefined)
+		return [
+			`above ${formatNumber(exclusiveMinimum)}`,
+			...(maximum === undefined ? [] : [`at most ${formatNumber(maximum)}`]),
+		].join(", ");
 	if (minimum !== undefined) return `at least ${formatNumber(minimum)}`;
 	return maximum === undefined ? "" : `at most ${formatNumber(maximum)}`;
 }

@@ -59,11 +59,20 @@ const securitySchemes = {
 	},
 };
 
+interface DocumentOptions {
+	origin: string;
+	version: string;
+	/** The licence of the shop's software, as SPDX names it. */
+	licence: string;
+	/** What the calls of each entity are for. */
+	entityNotes: Readonly<Record<string, string>>;
+}
+
 /** Builds the document. `schemas` are those that endpoints reference by name. */
 export function openApiDocument(
 	calls: readonly EndpointDescription[],
 	schemas: Record<string, v.GenericSchema>,
-	{ origin, version }: { origin: string; version: string },
+	{ origin, version, licence, entityNotes }: DocumentOptions,
 ) {
 	const paths: Record<string, Record<string, object>> = {};
 	for (const call of calls) {
@@ -75,11 +84,15 @@ export function openApiDocument(
 			title: shopName,
 			version,
 			description: `The shop's API. A page to read is at ${origin}${publicPaths.apiDocs}. Prices are decimal numbers in ${currency}. A query parameter that a call does not have is 400 malformed.`,
+			license: { name: licence, identifier: licence },
 			// ISO 4217, for programs.
 			"x-currency": currency,
 		},
 		servers: [{ url: `${origin}/api` }],
-		tags: [...new Set(calls.map(({ entity }) => entity))].map((name) => ({ name })),
+		tags: [...new Set(calls.map(({ entity }) => entity))].map((name) => ({
+			name,
+			description: entityNotes[name],
+		})),
 		paths,
 		components: {
 			schemas: schemaDefinitions({ ...schemas, Error: errorBodySchema }),
