@@ -190,22 +190,32 @@ test("Merchant Center gets every tool", async () => {
 	expect(wrench["g:product_type"]).toBe("Torque wrenches");
 });
 
-/** The offer of the product with this address, on its page or among the others of its family. */
-function offerOf(things: Data[], url: string): Data {
-	const products = things.flatMap((thing) => thing.hasVariant ?? thing);
-	return products.find((thing: Data) => thing["@type"] === "Product" && thing.url === url).offers;
+/** The product with this address, on its page or among the others of its family, with its group. */
+function productAt(things: Data[], url: string): Data {
+	const products = things.flatMap(({ hasVariant, ...thing }) =>
+		hasVariant ? hasVariant.map((one: Data) => ({ ...one, group: thing.productGroupID })) : [thing],
+	);
+	return products.find((thing: Data) => thing["@type"] === "Product" && thing.url === url);
 }
 
-test("feed, page, its data, embed and call say the same price of each tool", async () => {
+test("feed, page, its data, embed and call say the same price and identifier of each tool", async () => {
 	test.slow();
 	const text = await read(at("/feeds/products.xml"), "application/xml");
 	const { channel } = new XMLParser({ parseTagValue: false }).parse(text).rss;
 	const minimums = new Set();
+	const identifiers = new Set();
 	for (const item of channel.item) {
-		const { link, "g:id": id } = item;
+		const { link } = item;
+		const id = new URL(link).pathname.split("/").at(-1);
 		const before = item["g:sale_price"] && item["g:price"];
 		const [amount = ""] = (item["g:sale_price"] ?? item["g:price"]).split(" ");
-		const offer = offerOf(await structuredData(new URL(link).pathname), link);
+		const {
+			sku,
+			group,
+			offers: offer,
+		} = productAt(await structuredData(new URL(link).pathname), link);
+		expect([sku, group], link).toEqual([item["g:id"], item["g:item_group_id"]]);
+		identifiers.add(sku);
 		expect(offer.price, link).toBe(amount);
 		const struck = offer.priceSpecification?.find(({ priceType }: Data) => priceType)?.price;
 		expect(struck && `${struck} USD`, link).toBe(before);
@@ -222,6 +232,7 @@ test("feed, page, its data, embed and call say the same price of each tool", asy
 		minimums.add(tool.minOrderQuantity > 1);
 	}
 	expect(minimums).toEqual(new Set([true, false]));
+	expect(identifiers.size).toBe(channel.item.length);
 });
 
 test("language models find the shop's pages and data", async () => {

@@ -97,6 +97,7 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 				saleEndsAt: tools.saleEndsAt,
 				saleStartedAt: saleStartedAt.as("sale_started_at"),
 				maker: tools.maker,
+				sku: tools.sku,
 				gtin: tools.gtin,
 				mpn: tools.mpn,
 				contents: tools.contents,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { countries } from "../../config/countries.ts";
 import { escapeXml } from "../../values/xml.ts";
 import type { ShippingConfig } from "../orders/shipping.ts";
+import { product } from "../structured-data/structured-data.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
 import { llmsTxt } from "./llms.ts";
@@ -112,7 +113,7 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		quantity: 1,
 		...{ price: 12.5, saleStartedAt: null, furtherImages: [], isBundle: false, isGiftCard: false },
 		category: "Chain & cassette",
-		...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
+		...{ maker: null, sku: null, gtin: null, mpn: null, weightGrams: null, group: null },
 	};
 	const item = productFeedItem(origin, tool);
 	expect(item).toContain("<g:price>25.00 USD</g:price>");
@@ -136,6 +137,7 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		description: "Holds <it>.",
 		...{
 			maker: "Cog",
+			sku: "WH-1",
 			gtin: "4006381333931",
 			mpn: "W-1",
 			contents: "80 cm",
@@ -145,8 +147,16 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		address: "whip-1",
 	};
 	expect(productFeedItem(origin, branded)).toMatchInlineSnapshot(
-		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:unit_pricing_measure>160 cm</g:unit_pricing_measure><g:unit_pricing_base_measure>1 m</g:unit_pricing_base_measure><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:item_group_id>whips</g:item_group_id><g:product_type>Chain &amp; cassette</g:product_type><g:shipping_weight>320 g</g:shipping_weight><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
+		`"<item><g:id>WH-1</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:unit_pricing_measure>160 cm</g:unit_pricing_measure><g:unit_pricing_base_measure>1 m</g:unit_pricing_base_measure><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:item_group_id>whips</g:item_group_id><g:product_type>Chain &amp; cassette</g:product_type><g:shipping_weight>320 g</g:shipping_weight><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
 	);
+	for (const [sku, id] of [
+		[null, "whip"],
+		["WH-1", "WH-1"],
+		["W".repeat(51), "whip"],
+	] as const) {
+		expect(productFeedItem(origin, { ...tool, sku })).toContain(`<g:id>${id}</g:id>`);
+		expect(product(origin, { ...tool, facts: { ...(sku && { sku }) } }).sku).toBe(id);
+	}
 	expect(XMLValidator.validate(productFeedStart(origin) + item + productFeedEnd)).toBe(true);
 	const kit = { ...tool, isBundle: true, furtherImages: ["/images/2", "/images/3"] };
 	expect(productFeedItem(origin, kit)).toContain(
@@ -177,7 +187,7 @@ describe("the shipping of a product", () => {
 		const item = feed.productFeedItem(origin, {
 			...{ _id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
 			...{ minOrderQuantity: 1, quantity: 1, price: 25, category: null },
-			...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
+			...{ maker: null, sku: null, gtin: null, mpn: null, weightGrams: null, group: null },
 			...{ saleStartedAt: null, furtherImages: [], isBundle: false, isGiftCard: false },
 			address: "whip",
 		});

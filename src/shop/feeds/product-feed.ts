@@ -18,6 +18,7 @@ import {
 	shippingRate,
 } from "../orders/shipping.ts";
 import { canOrder } from "../tools/availability.ts";
+import { merchantId } from "../tools/merchant-id.ts";
 import { type Pricing, pricingOf } from "../tools/pricing.ts";
 import type { Tool } from "../tools/tools.ts";
 
@@ -37,6 +38,7 @@ interface FeedTool extends Tool {
 	/** The address of its family. */
 	group: string | null;
 	maker: string | null;
+	sku: string | null;
 	gtin: string | null;
 	mpn: string | null;
 	/** Its weight in grams. */
@@ -67,7 +69,7 @@ export function productFeedItem(
 	const pricing = pricingOf(tool);
 	return [
 		"<item>",
-		textElement("g:id", tool._id),
+		textElement("g:id", merchantId(tool)),
 		textElement("title", tool.name.slice(0, limits.title)),
 		textElement("description", tool.description.slice(0, limits.description)),
 		textElement("link", origin + sitePaths.tool(tool)),

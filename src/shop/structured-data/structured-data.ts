@@ -37,6 +37,7 @@ import {
 	shippingRate,
 } from "../orders/shipping.ts";
 import { canOrder } from "../tools/availability.ts";
+import { merchantId } from "../tools/merchant-id.ts";
 import { type Pricing, pricingOf } from "../tools/pricing.ts";
 import type { Tool, ToolFacts } from "../tools/tools.ts";
 import { type Family, type Variant, valuesText } from "../tools/variants.ts";
@@ -135,12 +136,11 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 
 function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 	const {
-		_id,
 		name,
 		description,
 		image,
 		rating,
-		facts: { maker, sku = _id, gtin, mpn, weight } = {},
+		facts: { maker, gtin, mpn, weight } = {},
 		category,
 		isSold = true,
 		isGiftCard = false,
@@ -185,7 +185,7 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		description,
 		url,
 		image: origin + image,
-		sku,
+		sku: merchantId({ ...tool.facts, _id: tool._id }),
 		...(gtin && { gtin }),
 		...(mpn && { mpn }),
 		...(weight !== undefined && {
@@ -320,13 +320,13 @@ function propertiesOf(options: Family["options"], { values }: Variant) {
 }
 
 function variantOf(origin: string, { name, options }: Family, variant: Variant): Product {
-	const { _id, values, available, sku = _id, image } = variant;
+	const { values, available, image } = variant;
 	const { quantity, price } = pricingOf(variant).smallestOrder;
 	const url = origin + sitePaths.tool(variant);
 	return {
 		"@type": "Product",
 		name: `${name}, ${valuesText(options, values)}`,
-		sku,
+		sku: merchantId(variant),
 		url,
 		image: origin + image,
 		...propertiesOf(options, variant),
