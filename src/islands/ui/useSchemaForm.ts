@@ -36,10 +36,14 @@ export function useSchemaForm<Input extends FieldValues, Output>(
 		const { ref } = form.register(name);
 		return {
 			name,
-			value: form.getValues(name),
+			value: form.getValues(name) as PathValue<Input, Name> | undefined,
 			error: errorMessageOf(errors, name),
-			onChange: (value: PathValue<Input, Name>) => {
-				form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
+			onChange: (value: PathValue<Input, Name> | undefined) => {
+				// As an empty input: what is missing is for the schema to say.
+				form.setValue(name, value as PathValue<Input, Name>, {
+					shouldDirty: true,
+					shouldValidate: isSubmitted,
+				});
 				showValues({});
 			},
 			// Only what can be focused: of an element, react-hook-form would read the value.
