@@ -19,7 +19,7 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
-import { unusedPdfPartsPlugin } from "./local/unused-pdf-parts-plugin.ts";
+import { unusedPartsPlugins } from "./local/unused-parts-plugin.ts";
 import { unusedSchemasPlugin } from "./local/unused-schemas-plugin.ts";
 import { fonts } from "./src/config/config.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
@@ -196,7 +196,7 @@ export default defineConfig({
 			smallerChunks,
 			preloadOthers,
 			unusedSchemasPlugin(),
-			unusedPdfPartsPlugin(),
+			unusedPartsPlugins(),
 			inlineScriptsPlugin(),
 			scriptFilesPlugin(),
 		],

@@ -38,7 +38,7 @@ export const buildSources = [
 	"local/social-image.ts",
 	"local/static-headers.ts",
 	"local/tsc.ts",
-	"local/unused-pdf-parts-plugin.ts",
+	"local/unused-parts-plugin.ts",
 	"local/unused-schemas-plugin.ts",
 	"shop.config.ts",
 	"wrangler.toml",

@@ -15,6 +15,9 @@ import { synonymsSchema } from "./shop/search/synonyms.ts";
 
 const text = z.string().trim().min(1);
 
+/** Of texts that are only shown: the Worker has no Markdown of them. */
+const renderedText = { retainBody: false };
+
 /** A heading and what stands below it, each with a name. */
 function section<Entry extends z.ZodType>(entry: Entry) {
 	return z.strictObject({ heading: text, entries: z.array(entry).min(1) });
@@ -38,13 +41,13 @@ function parseWith<Schema extends v.GenericSchema>(schema: Schema) {
 
 /** The introduction of the blogs page. */
 const blogsIntroduction = defineCollection({
-	loader: glob({ base, pattern: "blogs.md" }),
+	loader: glob({ ...renderedText, base, pattern: "blogs.md" }),
 	schema: z.strictObject({ description: text }),
 });
 
 /** The questions of the blogs page, with their answers. */
 const blogs = defineCollection({
-	loader: glob({ base: `${base}/blogs`, pattern: "*.md" }),
+	loader: glob({ ...renderedText, base: `${base}/blogs`, pattern: "*.md" }),
 	schema: z.strictObject({
 		question: text,
 		/** Questions with a lower number come first. */
@@ -54,7 +57,7 @@ const blogs = defineCollection({
 
 /** Articles of the blogs page, each with a page of its own. */
 const articles = defineCollection({
-	loader: glob({ base: `${base}/articles`, pattern: "*.md" }),
+	loader: glob({ ...renderedText, base: `${base}/articles`, pattern: "*.md" }),
 	schema: ({ image }) =>
 		z.strictObject({
 			title: text,
@@ -68,7 +71,7 @@ const articles = defineCollection({
 
 /** The portfolio page. The text of the file is the author's profile. */
 const portfolio = defineCollection({
-	loader: glob({ base, pattern: "portfolio.md" }),
+	loader: glob({ ...renderedText, base, pattern: "portfolio.md" }),
 	schema: z.strictObject({
 		author: text,
 		description: text,
@@ -92,7 +95,7 @@ const portfolio = defineCollection({
 
 /** The legal pages: src/shop/legal/publication.ts lists them. */
 const legal = defineCollection({
-	loader: glob({ base: `${base}/legal`, pattern: `{${legalPages.join(",")}}.md` }),
+	loader: glob({ ...renderedText, base: `${base}/legal`, pattern: `{${legalPages.join(",")}}.md` }),
 	schema: z.strictObject({
 		title: text,
 		description: text,
