@@ -19,7 +19,7 @@ async function placeOrder(page: Page): Promise<Record<string, string>> {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
 			lines: [line("chain-breaker", 34.5), line("torque-wrench", 89), line("digital-caliper", 46)],
-			name: "Ada Rider",
+			name: "Ελένη Rider",
 			phone: "+44 113 496 0000",
 			line1: "12 Bell Road",
 			city: "Leeds",
@@ -63,7 +63,7 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 	const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
 	await expect(history).toHaveText([/Placed.*GMT\+9/, /Paid.*GMT\+9/]);
 	await expect(page.getByRole("region", { name: "Delivery" })).toContainText(
-		/Ada Rider\s*12 Bell Road\s*Leeds\s*LS1 4AP\s*United Kingdom/,
+		/Ελένη Rider\s*12 Bell Road\s*Leeds\s*LS1 4AP\s*United Kingdom/,
 	);
 
 	// The receipt: one page with the seller and the payment, without what can only be clicked.
@@ -75,6 +75,12 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 	await expect(page.getByRole("banner")).toBeHidden();
 	expect((await page.pdf({ format: "A4" })).toString("latin1")).toContain("/Count 1");
 	await page.emulateMedia({ media: "screen" });
+
+	// Its invoice has a face for what PDF's own fonts have not, from the build's static files.
+	const invoice = await main.getByRole("link", { name: /^Invoice/ }).getAttribute("href");
+	const paper = await page.request.get(`${invoice}.pdf`);
+	expect(paper.headers()["content-type"]).toBe("application/pdf");
+	expect((await paper.body()).toString("latin1")).toContain("/FontFile2");
 
 	await page.getByRole("button", { name: "Cancel Chain breaker" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();

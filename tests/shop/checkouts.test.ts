@@ -46,8 +46,8 @@ describe("placing a checkout", () => {
 			paid: false,
 		});
 		expect(order.lines).toMatchObject(
-			tools.map((toolId) => ({
-				toolId,
+			tools.map((productCode) => ({
+				productCode,
 				quantity: 2,
 				totalPrice: 51.98,
 				status: "Pending",
