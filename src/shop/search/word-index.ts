@@ -51,9 +51,6 @@ export const otherLetters: readonly (readonly [string, string])[] = [
 	["Ø", "oe"],
 ];
 
-/** What people leave out of a part number. */
-export const codeSeparators = ["-", "/", ".", "_", " "] as const;
-
 /** The length of words that corrections know, in letters. */
 export const minCorrectedLength = 4;
 export const maxCorrectedLength = 24;
