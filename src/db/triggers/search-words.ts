@@ -1,7 +1,6 @@
 /** The index of the words of tools, the words that corrections know, and the triggers that keep them. */
 import {
 	categoryFacet,
-	foldedLetters,
 	headEnd,
 	headStart,
 	maxCorrectedLength,
@@ -12,6 +11,7 @@ import {
 	ratedFacet,
 	stockFacet,
 } from "../../shop/search/word-index.ts";
+import { foldedLetters } from "../../values/ascii-text.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 import { starCounts } from "./reviews.ts";
 import { plainCode, replaced, type SearchTable } from "./search-lists.ts";
