@@ -8,6 +8,7 @@ import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/user
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
 import { hasDraft } from "../ui/form-draft.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -33,7 +34,7 @@ export function Profile({ profile: initialProfile, address: initialAddress }: Pr
 	const { email, name, phone } = profile;
 	const facts = [
 		[common.name, name],
-		[common.email, email],
+		[common.email, shownEmail(email)],
 		[common.address, profile.address],
 		[common.phone, phone],
 	] as const;
