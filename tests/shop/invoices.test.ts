@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
+import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { brokenRules } from "../helpers/en16931.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 

@@ -21,6 +21,7 @@ import {
 	labelService,
 } from "../../platform/easypost.ts";
 import { inAscii } from "../../values/ascii-text.ts";
+import { regionCode } from "../addresses/address.ts";
 import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import type { Label, LabelRequest, RatedLabel } from "./labels.ts";
@@ -69,8 +70,11 @@ export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<Rated
 	const parcel = grams ?? weighs;
 	if (parcel <= 0) throw new ShopError("invalid", { fields: { grams: texts.weightMissing } });
 	const { region = "", postalCode = "", phone = seller.phone ?? "", ...place } = sender;
-	const sent = { name: seller.name, ...place, region, postalCode, phone };
-	const from = inLatinLetters(sent, texts.lettersOfLabel.ofSender);
+	const sent = { name: seller.name, ...place, postalCode, phone };
+	const from = inLatinLetters(
+		{ ...sent, region: regionCode(sender.country, region) },
+		texts.lettersOfLabel.ofSender,
+	);
 	const to = inLatinLetters(first.order, texts.lettersOfLabel.ofOrder);
 	const id = newId();
 	const db = database();
