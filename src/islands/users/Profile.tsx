@@ -8,7 +8,6 @@ import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/user
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
-import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
 import { hasDraft } from "../ui/form-draft.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -17,12 +16,14 @@ const ProfileDialog = lazyDialog(() => import("./ProfileDialog.tsx"), "ProfileDi
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
+	/** The e-mail as people read it: few pages have the bytes for that. */
+	shownAs: string;
 	/** The address in the fields of the form. */
 	address: Address;
 }
 
 /** The user's own profile, with a button to update it. */
-export function Profile({ profile: initialProfile, address: initialAddress }: Props) {
+export function Profile({ profile: initialProfile, shownAs, address: initialAddress }: Props) {
 	const [profile, setProfile] = useState(initialProfile);
 	const [address, setAddress] = useState(initialAddress);
 	const [editing, setEditing] = useState(false);
@@ -34,7 +35,7 @@ export function Profile({ profile: initialProfile, address: initialAddress }: Pr
 	const { email, name, phone } = profile;
 	const facts = [
 		[common.name, name],
-		[common.email, shownEmail(email)],
+		[common.email, shownAs],
 		[common.address, profile.address],
 		[common.phone, phone],
 	] as const;
