@@ -3,10 +3,23 @@
  */
 import * as v from "valibot";
 
+/** A text that a label can print. */
+const latin = v.nullish(v.pipe(v.string(), v.regex(/^[ -~]*$/, "Latin letters alone")));
+const printed = {
+	name: latin,
+	company: latin,
+	street1: latin,
+	street2: latin,
+	city: latin,
+	state: latin,
+	zip: latin,
+};
+
 const created = v.object({
 	shipment: v.object({
 		reference: v.string(),
-		to_address: v.object({ country: v.string() }),
+		to_address: v.object({ country: v.string(), ...printed }),
+		from_address: v.object(printed),
 		parcel: v.object({ weight: v.number() }),
 	}),
 });
@@ -29,6 +42,7 @@ const refuse = (status: number, message: string) =>
 export function easyPostStandIn() {
 	const parcels: Parcel[] = [];
 	let purchases = 0;
+	let sentTo: v.InferOutput<typeof created>["shipment"]["to_address"] | undefined;
 	/** `path` begins behind the version, such as `/shipments/shp_1/buy`. */
 	const answer = (method: string, path: string, body: string): Response => {
 		const [, , id = "", action] = path.split("/");
@@ -60,7 +74,8 @@ export function easyPostStandIn() {
 		];
 		const made = { id, reference, rates: to_address.country === "AQ" ? [] : rates };
 		parcels.push(made);
+		sentTo = to_address;
 		return Response.json(made, { status: 201 });
 	}
-	return { answer, purchases: () => purchases };
+	return { answer, purchases: () => purchases, sentTo: () => sentTo };
 }

@@ -101,6 +101,12 @@ export const slip = {
 export const downloadToShip = "Download as CSV, with addresses and weights";
 export const senderMissing =
 	"Write the address from which parcels leave into Settings, Shipping, first.";
+export const lettersOfLabel = {
+	ofOrder: (text: string) =>
+		`Write “${text}” in Latin letters in the order's delivery address: carriers' labels take no others.`,
+	ofSender: (text: string) =>
+		`Write “${text}” in Latin letters in Settings, Shipping: carriers' labels take no others.`,
+};
 export const weightMissing = "Please write what the parcel weighs.";
 export const labelNotRefunded = "The carrier does not take this label back.";
 /** Labels that are bought from a carrier. */

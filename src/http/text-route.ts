@@ -2,6 +2,7 @@
 import type { APIContext, APIRoute } from "astro";
 import { fileCaching, type PagePolicy } from "../platform/cache-policy.ts";
 import { logError } from "../platform/log.ts";
+import { inAscii } from "../values/ascii-text.ts";
 import { allowOnly, reject } from "./handle.ts";
 
 type Route = Record<"GET" | "HEAD" | "ALL", APIRoute>;
@@ -53,19 +54,38 @@ export function streamedRoute(
 	});
 }
 
-/** Returns a response that sends texts or bytes one after the other, as a file to download that nobody caches. */
+/**
+ * Returns a response that is a file to download, which nobody caches: a body, or texts or bytes that are sent one after
+ * the other. The name may have any letters.
+ */
 export async function downloadOf(
 	fileName: string,
 	type: string,
-	pieces: AsyncIterable<string | Uint8Array>,
+	body: BodyInit | AsyncIterable<string | Uint8Array>,
 ): Promise<Response> {
-	return new Response(await streamOf(pieces), {
+	const isInPieces = typeof body === "object" && Symbol.asyncIterator in body;
+	return new Response(isInPieces ? await streamOf(body) : body, {
 		headers: {
 			"Cache-Control": "no-store",
 			"Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-			"Content-Disposition": `attachment; filename="${fileName}"`,
+			"Content-Disposition": attachmentNamed(fileName),
 		},
 	});
+}
+
+/**
+ * Returns the header of a file to save (RFC 6266): its name in ASCII, and where that is another, the name itself in UTF-8
+ * (RFC 8187), which programs prefer. Without what a name can't have in the file systems of Windows.
+ */
+function attachmentNamed(fileName: string): string {
+	const name = fileName.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, "-");
+	const ascii = inAscii(name).replaceAll(/[^ -~]|["\\]/gu, "_");
+	if (ascii === name) return `attachment; filename="${ascii}"`;
+	const encoded = encodeURIComponent(name).replaceAll(
+		/['()]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /**

@@ -23,8 +23,10 @@ import {
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as bigrams from "../db/bigram-separators.ts";
+import { codeSeparators } from "../db/code-separators.ts";
 import { hasMark, inTab, type MarkedTab } from "../db/order-marks.ts";
 import type { Page } from "../values/paging.ts";
+import { storedSearch } from "../values/pasted.ts";
 import { batch, database } from "./database.ts";
 import { afterCursor, type Direction, orderByKey } from "./keyset.ts";
 
@@ -216,11 +218,12 @@ function rowNumberOf({ number }: NumberedTable): SQL<number> {
  * Returns the FTS5 query for the numbers of the matching rows, as `at_row`: of all, or of the orders of a tab.
  * It ends with its condition.
  */
-export function ftsMatches(q: string, searchTable: SearchableTable, tab?: MarkedTab): SQL {
+export function ftsMatches(typed: string, searchTable: SearchableTable, tab?: MarkedTab): SQL {
+	const q = storedSearch(typed);
 	const ftsTable = sql.identifier(
 		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),
 	);
-	const phrase = ftsPhrase(toFtsTokens(q));
+	const phrase = ftsPhrase(toFtsTokens(q)) + (searchTable === "tools" ? orPlainCode(q) : "");
 	return sql`select rowid as at_row from ${ftsTable} where ${ftsTable} match ${tab ? inTab(phrase, tab) : phrase}`;
 }
 
@@ -237,6 +240,14 @@ function toFtsTokens(q: string): string {
 		: characters.join(letterSeparator);
 }
 
+/** Returns what finds a code that is typed with other separators than it is stored with, or nothing (SQLite docs: FTS5, 3.5). */
+function orPlainCode(q: string): string {
+	const plain = codeSeparators.reduce((text, separator) => text.replaceAll(separator, ""), q);
+	return plain !== q && /\d/.test(plain) && [...plain].length >= minTrigramLength
+		? ` OR {sku mpn} : ${ftsPhrase(toFtsTokens(plain))}`
+		: "";
+}
+
 /** Quotes a search text as an FTS5 string (SQLite docs: FTS5, 3.1). */
 function ftsPhrase(q: string): string {
 	return `"${q.replaceAll('"', '""')}"`;
@@ -248,5 +259,6 @@ function ftsPhrase(q: string): string {
  */
 function containsText({ q, searchIn }: ListOptions): SQL | undefined {
 	if (!q || typeof searchIn === "string") return undefined;
-	return or(...searchIn.map((column) => sql`instr(lower(${column}), lower(${q})) > 0`));
+	const text = storedSearch(q);
+	return or(...searchIn.map((column) => sql`instr(lower(${column}), lower(${text})) > 0`));
 }

@@ -34,3 +34,6 @@ export function pastedEmail(text: string): string {
 	if (!at || !/^[^\s/?#@:\\[\]%]*$/.test(domain) || /^[\0-\x7f]*$/.test(domain)) return email;
 	return email.slice(0, at) + (URL.parse(`https://${domain}`)?.hostname || domain);
 }
+
+/** Returns a search as it is looked up: with an e-mail's domain in ASCII, as `pastedEmail` stores it. */
+export const storedSearch = (q: string): string => (q.includes("@") ? pastedEmail(q) : q);

@@ -1,5 +1,6 @@
 /** Routes of an invoice's files, for its buyer and for staff. */
 import type { APIRoute } from "astro";
+import { downloadOf } from "../http/text-route.ts";
 import { callerFromCookie } from "../platform/auth.ts";
 import { guestTokenHashes } from "../platform/guest-token.ts";
 import { findInvoice } from "../shop/invoices/invoices.server.ts";
@@ -24,12 +25,6 @@ export function invoiceFile(
 			return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 		}
 		if (!invoice) return new Response(null, { status: 404, headers });
-		return new Response(await render(invoice), {
-			headers: {
-				...headers,
-				"Content-Type": type,
-				"Content-Disposition": `attachment; filename="${fileNameOf(invoice.code)}${extension}"`,
-			},
-		});
+		return downloadOf(`${fileNameOf(invoice.code)}${extension}`, type, await render(invoice));
 	};
 }

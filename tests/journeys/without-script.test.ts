@@ -1,15 +1,23 @@
 /** Ordering as a guest in a browser without JavaScript, from a tool's page to the order's page. Axe needs JavaScript: it is in cart.test.ts. */
 import { expect, type Page } from "@playwright/test";
+import { orderWithoutAccount } from "../../src/messages.account.ts";
 import * as cartTexts from "../../src/messages.cart.ts";
 import * as checkoutTexts from "../../src/messages.checkout.ts";
 import { needsScript } from "../../src/messages.payment.ts";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
-import { allowConsole, newPerson, test } from "./fixtures.ts";
+import { admin, allowConsole, newPerson, openAs, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 
 const addButton = (page: Page) => page.getByRole("button", { name: /^Add to cart/ });
+const entries = [
+	["Name", "Grace Hopper"],
+	["Address", "9 Workshop Lane"],
+	["City", "Portland"],
+	["ZIP code", "97201"],
+	["Phone", "+1 555 0123"],
+] as const;
 const place = (page: Page) => page.getByRole("button", { name: placeAndPay });
 
 test("a guest fills the cart, corrects the checkout's form and gets to the order", async ({
@@ -35,13 +43,6 @@ test("a guest fills the cart, corrects the checkout's form and gets to the order
 	await page.getByLabel("Country").first().selectOption("United States");
 	await page.getByRole("button", { name: checkoutTexts.takeCountry }).first().click();
 	await page.getByLabel("Email").fill("no e-mail");
-	const entries = [
-		["Name", "Grace Hopper"],
-		["Address", "9 Workshop Lane"],
-		["City", "Portland"],
-		["ZIP code", "97201"],
-		["Phone", "+1 555 0123"],
-	] as const;
 	for (const [label, text] of entries)
 		await page.getByLabel(label, { exact: true }).first().fill(text);
 	await page.getByLabel("State").first().selectOption("Oregon");
@@ -59,4 +60,27 @@ test("a guest fills the cart, corrects the checkout's form and gets to the order
 	await expect(note).toBeVisible();
 	await page.goto("/cart/basic");
 	await expect(page.getByText(messages.cartEmpty)).toBeVisible();
+});
+
+test("a partner's older card leads a guest past the login page to an order that counts for the partner", async ({
+	page,
+	otherPage: desk,
+}) => {
+	const partner = `older-${Date.now().toString(36)}`;
+	await page.goto(`/purchase/chain-breaker?seen-on=${partner}`);
+	await expect(page).toHaveURL(/\/login\?/);
+	await page.getByRole("link", { name: orderWithoutAccount }).click();
+	await expect(page).toHaveURL(new RegExp(`/tools/chain-breaker\\?seen-on=${partner}$`));
+	await addButton(page).first().click();
+	await page.getByRole("link", { name: cartTexts.checkOut }).click();
+	await page.getByLabel("Country").first().selectOption("United States");
+	await page.getByRole("button", { name: checkoutTexts.takeCountry }).first().click();
+	for (const [label, text] of [["Email", newPerson().email], ...entries] as const)
+		await page.getByLabel(label, { exact: true }).first().fill(text);
+	await page.getByLabel("State").first().selectOption("Oregon");
+	await place(page).click();
+	await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+	await openAs(desk, admin, "/robots.txt");
+	const sales = await desk.request.get("/dashboard/partners.csv");
+	expect(await sales.text()).toContain(`${partner},1,0,0.00\r\n`);
 });

@@ -2,8 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import type { Found } from "../../src/shop/find/find.ts";
+import { listUsers } from "../../src/shop/users/users.server.ts";
 import { closeLineDirectly, placePaidLine } from "../helpers/payments.ts";
-import { addTool, archiveTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { addTool, archiveTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -67,6 +68,28 @@ it("finds a guest who has paid, by the beginning of the name or e-mail", async (
 	);
 	const guest = { _id: "grace@b.test", email: "grace@b.test", name: "Grace" };
 	for (const q of ["grac", "GRACE@b"]) expect((await find(q)).users).toEqual([guest]);
+});
+
+it("finds an e-mail as it was typed, or in ASCII, account or guest", async () => {
+	const account = { id: rider.id, email: "ann@xn--bcher-kva.test" };
+	await env.DB.exec(
+		`update users set email = '${account.email}' where id = '${account.id}'; insert into guests values ('guest@xn--bcher-kva.test', 'Guest', 0, 2, 0)`,
+	);
+	for (const q of ["ann@bücher.test", "ANN@BÜCHER", "ann@xn--bcher-kva.test"])
+		expect(
+			(await find(q)).users.map(({ _id }) => _id),
+			q,
+		).toEqual([account.id]);
+	for (const q of ["guest@bücher.test", "Guest@Bücher."])
+		expect(
+			(await find(q)).users.map(({ _id }) => _id),
+			q,
+		).toEqual(["guest@xn--bcher-kva.test"]);
+	const list = await listUsers(
+		{ ...callerOf(admin), role: "admin" },
+		{ limit: 5, cursor: undefined, q: "@bücher.test" },
+	);
+	expect(list.users.map(({ email }) => email)).toEqual([account.email]);
 });
 
 it("rejects an empty search", async () => {

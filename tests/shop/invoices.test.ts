@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { brokenRules } from "../helpers/en16931.ts";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -189,6 +190,19 @@ describe("a credit note", () => {
 		const sums = totalsByCategory({ ...invoice, lines: notes.flatMap(({ lines }) => lines) });
 		expect(sums).toEqual(totalsByCategory(invoice));
 		expect(notes[0]?.lines).toMatchObject([{ kind: "shipping", netCents: 206, taxCents: 39 }]);
+		// A row has one sign: on paper none is negative, and in the export no amount of a credit note is positive.
+		for (const { quantity, unitCents, netCents, taxCents } of notes.flatMap(({ lines }) => lines))
+			expect(Math.min(quantity, unitCents, netCents, taxCents)).toBeGreaterThanOrEqual(0);
+		let file = "";
+		for await (const piece of exportCsv("invoices", { from: 0, until: Date.now() + 1 }, false))
+			file += piece;
+		const rows = parseCsv(file)
+			.map(({ cells }) => cells)
+			.filter((cells) => cells.includes(order._id));
+		expect(rows.filter(([, kind]) => kind === "credit-note")).toHaveLength(notes.length);
+		for (const [, kind, ...cells] of rows)
+			for (const amount of cells.slice(-3).map(Number))
+				expect(kind === "invoice" ? amount : 0 - amount).toBeGreaterThanOrEqual(0);
 	});
 
 	it("is taken back by an invoice if its refund fails later", async () => {

@@ -1,6 +1,7 @@
 /** Labels of carriers: bought once, whatever fails between, and shipped with their number. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { lettersOfLabel } from "../../src/messages.shipping.ts";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
 import { sellLabels } from "../helpers/labels.ts";
 import { placePaidLine } from "../helpers/payments.ts";
@@ -107,6 +108,31 @@ it("is taken back once, and the shipment stays", async () => {
 		expect(body.state).toBe("voided");
 	}
 	expect(await numberOf(line)).toBe("EZ1001");
+});
+
+it("has Latin letters alone, and says what has others", async () => {
+	const line = await paidLine();
+	const address = (name: string, city: string) =>
+		env.DB.prepare(
+			"update orders set name = ?, city = ? where id = (select order_id from order_lines where id = ?)",
+		)
+			.bind(name, city, line)
+			.run();
+	// The stand-in refuses what a carrier would print as question marks.
+	await address("Łukasz Großmann ♥", "Ærøskøbing – Øst");
+	expect((await rate([line])).status).toBe(201);
+	expect(service.sentTo()).toMatchObject({ name: "Lukasz Grossmann", city: "Aeroskobing - Ost" });
+	for (const [name, city] of [
+		["Иван", "Moskva"],
+		["Ivan", "東京"],
+	] as const) {
+		await address(name, city);
+		const { status, body } = await rate([line]);
+		expect([status, body.error.message]).toEqual([
+			422,
+			lettersOfLabel.ofOrder(name === "Ivan" ? city : name),
+		]);
+	}
 });
 
 it("is not offered for what can't be shipped, without a weight, or without a key", async () => {

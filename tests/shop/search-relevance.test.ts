@@ -3,11 +3,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { searchContent } from "../../src/shop/search/content.server.ts";
 import { searchTools } from "../../src/shop/search/search.server.ts";
-import { foldedLetters } from "../../src/shop/search/word-index.ts";
 import { splitWords } from "../../src/shop/search/words.ts";
+import { foldedLetters } from "../../src/values/ascii-text.ts";
 import searches from "../fixtures/searches.json";
 import { addDemoCatalogue } from "../helpers/demo-catalogue.ts";
-import { addTool } from "../helpers/shop.ts";
+import { addTool, callApi, idsOf, signUp } from "../helpers/shop.ts";
 
 const content = await searchContent();
 
@@ -50,12 +50,18 @@ it("part numbers are found as they are engraved, and letters as people can type 
 	await env.DB.prepare("update tools set sku = 'ABC/12-3', mpn = 'TL-FC36' where id = ?")
 		.bind(tool)
 		.run();
-	for (const q of [
+	const codes = [
 		...["TLFC36", "tl-fc36", "TL–FC36", "TL FC36", "abc123", "ABC/12-3", "ABC\u200b123"],
-		...["jorgen", "joergen", "Jørgen", "grossmann", "Großmann puller"],
-	]) {
+	];
+	for (const q of [...codes, ...["jorgen", "joergen", "Jørgen", "grossmann", "Großmann puller"]]) {
 		const result = await searchTools({ q }, content);
 		expect([q, result?.near, result?.tools[0]?._id]).toEqual([q, undefined, tool]);
+	}
+	// Staff find the same codes, in their own lists.
+	const { token } = await signUp({ role: "admin" });
+	for (const q of codes) {
+		const { body } = await callApi("GET", `/find?q=${encodeURIComponent(q)}`, { token });
+		expect([q, idsOf(body.tools)]).toEqual([q, [tool]]);
 	}
 	for (const letter of foldedLetters)
 		expect(splitWords(letter[0]).join(""), letter[0]).toBe(letter[1]);

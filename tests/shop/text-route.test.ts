@@ -128,12 +128,39 @@ describe("a text in pieces", () => {
 	});
 });
 
-it("a download has the name of its file, and nobody caches it", async () => {
-	const response = await downloadOf("orders.csv", "text/csv", pieces());
-	expect(Object.fromEntries(response.headers)).toEqual({
-		"cache-control": "no-store",
-		"content-type": "text/csv; charset=utf-8",
-		"content-disposition": 'attachment; filename="orders.csv"',
+describe("a download", () => {
+	it("has the name of its file, and nobody caches it", async () => {
+		const response = await downloadOf("orders.csv", "text/csv", pieces());
+		expect(Object.fromEntries(response.headers)).toEqual({
+			"cache-control": "no-store",
+			"content-type": "text/csv; charset=utf-8",
+			"content-disposition": 'attachment; filename="orders.csv"',
+		});
+		expect(await response.text()).toBe("één two");
 	});
-	expect(await response.text()).toBe("één two");
+
+	it.each([
+		["Größe (M).csv", "Grosse (M).csv", "Gr%C3%B6%C3%9Fe%20%28M%29.csv"],
+		["ключ's.csv", "____'s.csv", "%D0%BA%D0%BB%D1%8E%D1%87%27s.csv"],
+		["工具.pdf", "__.pdf", "%E5%B7%A5%E5%85%B7.pdf"],
+		["🔧.csv", "_.csv", "%F0%9F%94%A7.csv"],
+		['a"b/c\\d\r\ne\u202e.csv', "a-b-c-d-e-.csv", undefined],
+	])("named %j is named %j in ASCII, and as it is in UTF-8", async (name, ascii, encoded) => {
+		const { headers } = await downloadOf(name, "text/csv", "");
+		expect(headers.get("content-disposition")).toBe(
+			`attachment; filename="${ascii}"${encoded ? `; filename*=UTF-8''${encoded}` : ""}`,
+		);
+	});
+
+	it("is sent by one function, whatever it is", () => {
+		const sources = import.meta.glob<string>("../../src/**/*.{ts,astro}", {
+			eager: true,
+			query: "?raw",
+			import: "default",
+		});
+		const senders = Object.keys(sources).filter((file) =>
+			/content-disposition/i.test(sources[file] ?? ""),
+		);
+		expect(senders).toEqual(["../../src/http/text-route.ts"]);
+	});
 });

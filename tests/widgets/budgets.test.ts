@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { elementHeight } from "../../src/shop/embeds/sizes.ts";
 import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
-import { blogPage, cardHtml, feedHtml, scriptTag } from "./blog-server.ts";
+import { blogPage, cardHtml, feedHtml, scriptTag, toolData } from "./blog-server.ts";
 import { test } from "./fixtures.ts";
 
 function annotate({ annotations }: TestInfo, type: string, value: number): void {
@@ -58,28 +58,85 @@ test("nothing shifts with reserved space", async ({ page, blog }, info) => {
 	expect(shift).toBeLessThanOrEqual(0.001);
 });
 
-test("the space reserved by the stylesheet and the frames is high enough", async ({
+const stale = new Date(Date.now() - 3 * 3_600_000).toISOString();
+const longName =
+	"Universal hydraulic disc brake bleed and service kit with adapters for mineral oil and DOT, both syringes, M5 and M6 ports";
+const plain = {
+	...{ ...toolData, image: "/images/abc", amount: 89, currency: "USD", minOrderQuantity: 1 },
+	description: "Clicks at the set torque, with a quarter-inch drive and seven bits. ".repeat(4),
+};
+const sale = { amount: 1189.5, sale: { before: 1299.99, endsAt: stale } };
+const measured = { unitAmount: 118.95, per: "kg" };
+const smallest = { minOrderQuantity: 5, smallestOrder: { quantity: 5, price: 5947.5 } };
+/** All kinds of cards, with the longest that each can say. */
+const kindsOfCards: Record<string, object> = {
+	plain,
+	family: { ...plain, family: { count: 12, from: true, address: "x" } },
+	kit: {
+		...plain,
+		name: "New chain kit",
+		description: "In it: 1 × Chain breaker, 2 × Link. ".repeat(8),
+	},
+	gift: { ...plain, isGiftCard: true },
+	minimum: { ...plain, ...smallest },
+	sale: { ...plain, ...sale, ...measured },
+	long: { ...plain, name: longName },
+	retired: { ...plain, name: longName, retired: true },
+	sold: { ...plain, quantity: 0, checkedAt: stale },
+	everything: { ...plain, ...sale, ...measured, ...smallest, name: longName, checkedAt: stale },
+};
+const reviewBy = (author: string, tool: string) => ({
+	...{ _id: "1", name: 4, image: "/images/abc", author, verified: true },
+	...{ createdAt: "2026-11-20T10:00:00Z", tool: { _id: "x", name: tool } },
+	description: "Holds its setting after a year of daily use in a shared workshop. ".repeat(6),
+});
+const longReviews = [
+	reviewBy("Ann", "Torque wrench"),
+	reviewBy("Bartholomew Featherstonehaugh-Cholmondeley of Marjoribanks", longName),
+	reviewBy("Donaudampfschifffahrtselektrizitätenhauptbetriebswerk", "Bottom bracket tool, 24 mm"),
+];
+
+test("the space reserved by the stylesheet and the frames is high enough, whatever a card or a review says", async ({
 	page,
 	blog,
 }) => {
 	await page.setViewportSize({ width: 1000, height: 1400 });
-	const elements =
-		cardHtml() + cardHtml("", "bottom-bracket-tool") + feedHtml() + feedHtml('limit="6"');
-	await page.goto(blog.page(blogPage(`<div id="column">${elements}</div>`)));
-	await expect(page.getByRole("link", { name: /^Purchase/ })).toHaveCount(2);
-	await expect(page.getByRole("listitem")).toHaveCount(9);
-	for (const width of [180, 200, 210, 220, 240, 260, 300, 360, 420, 453, 454, 560, 640, 760, 850]) {
-		const heights = await page.locator("#column").evaluate((column, pixels) => {
-			column.style.width = `${pixels}px`;
-			return [...column.children].map((shown) => Math.floor(shown.getBoundingClientRect().height));
-		}, width);
-		const [tool, feedOfThree, feedOfSix] = [
-			elementHeight("tool", width),
-			elementHeight("feed", width),
-			elementHeight("feed", width, 6),
-		];
-		for (const [index, reserved] of [tool, tool, feedOfThree, feedOfSix].entries()) {
-			expect(heights[index], `element ${index} at ${width} px`).toBeLessThanOrEqual(reserved);
+	await page.route("**/embed/v1/**", (route) => {
+		const [, kind = ""] = /tools\/(\w+)\.json/.exec(route.request().url()) ?? [];
+		return route.fulfill({
+			headers: { "Access-Control-Allow-Origin": "*" },
+			json: kindsOfCards[kind] ?? longReviews,
+		});
+	});
+	await page.route("**/images/**", (route) =>
+		route.fulfill({
+			contentType: "image/svg+xml",
+			body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+		}),
+	);
+	const kinds = Object.keys(kindsOfCards);
+	for (const lang of ["en", "de"]) {
+		const attributes = `lang="${lang}"`;
+		const cards = kinds.map((kind) => cardHtml(attributes, kind)).join("");
+		await page.goto(blog.page(blogPage(`<div id="column">${cards}${feedHtml(attributes)}</div>`)));
+		await expect(page.getByRole("article")).toHaveCount(kinds.length);
+		await expect(page.getByRole("listitem")).toHaveCount(longReviews.length);
+		for (const width of [
+			180, 200, 210, 219, 220, 240, 259, 260, 300, 360, 420, 453, 454, 560, 640, 760,
+		]) {
+			const shown = await page.locator("#column").evaluate((column, pixels) => {
+				column.style.width = `${pixels}px`;
+				return [...column.children].map((element) => {
+					const box = element.getBoundingClientRect();
+					return { height: Math.floor(box.height), width: Math.round(box.width) };
+				});
+			}, width);
+			for (const [index, box] of shown.entries()) {
+				const name = `${kinds[index] ?? "feed"} at ${width} px in ${lang}`;
+				const kind = index < kinds.length ? "tool" : "feed";
+				expect(box.height, name).toBeLessThanOrEqual(elementHeight(kind, width));
+				expect(box.width, name).toBeLessThanOrEqual(width);
+			}
 		}
 	}
 });

@@ -78,16 +78,26 @@ test("an invalid name shows an error in red with a valid proposal", async ({ pag
 	await page.goto("/widgets");
 	const field = page.getByLabel("Name of your site");
 	const wrong = page.getByText("Please use at most 32 characters: a to z, 0 to 9 and hyphens.");
+	const copyButtons = page.locator("[data-copy]:visible");
+	const expectToCopy = async (isEnabled: boolean) => {
+		for (const button of await copyButtons.all())
+			await expect(button).toBeEnabled({ enabled: isEnabled });
+	};
 	await expect(wrong).toBeHidden();
+	await expect(copyButtons).not.toHaveCount(0);
+	await expectToCopy(true);
 	await field.fill("https://www.Vélo-Blog.example/");
 	await expect(wrong).toBeVisible();
 	await expect(wrong).toHaveText(/ and hyphens\. Use velo-blog-example$/);
 	await expect(wrong).toHaveCSS("color", "rgb(173, 17, 54)");
 	await expect(field).toHaveAttribute("aria-invalid", "true");
 	await expect(page.locator('[data-snippet="element"]')).not.toContainText("partner");
+	// What would be copied counts for no partner.
+	await expectToCopy(false);
 	await page.getByRole("link", { name: "Use velo-blog-example" }).click();
 	await expect(field).toHaveValue("velo-blog-example");
 	await expect(wrong).toBeHidden();
+	await expectToCopy(true);
 	await expect(page.locator('[data-snippet="link"]')).toContainText("?seen-on=velo-blog-example");
 	await field.fill("日本");
 	await expect(wrong).toBeVisible();

@@ -115,6 +115,9 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 						(smallestOrder ? `, ${money(smallestOrder.price)}` : ""),
 				!isGiftCard && minutes >= staleMinutes && interpolate(checked, ago(tag, minutes)),
 			];
+	const facts = factTexts.filter(Boolean);
+	// What a page reserves is too low for everything at once: the description is what a card can do without.
+	const isCrowded = facts.length + (sale ? 1 : 0) + (tool.name.length > 25 ? 1 : 0) > 3;
 	return [
 		"article",
 		{ part: "root card", lang: language },
@@ -125,10 +128,10 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 			[
 				`h${context.level}`,
 				{ part: "title", id: "t", ...shopTextAttributes },
-				retired ? tool.name : link(context, "link", page, tool.name),
+				retired ? ["bdi", {}, tool.name] : link(context, "link", page, tool.name),
 			],
-			["p", { part: "description", ...shopTextAttributes }, tool.description],
-			["p", { part: "facts", dir: "auto" }, factTexts.filter(Boolean).join(" · ")],
+			!isCrowded && ["p", { part: "description", ...shopTextAttributes }, tool.description],
+			["p", { part: "facts", dir: "auto" }, facts.join(" · ")],
 			retired
 				? ["p", {}, link(context, "cta", "/tools", tools)]
 				: [
@@ -181,6 +184,8 @@ function reviewView(review: ReviewData, context: ViewContext): View {
 	const [outOf = "", verified] = messages.slice(9);
 	const stars = Math.min(5, Math.round(review.name));
 	const { tool } = review;
+	// Long names take the room of three lines of the text.
+	const isBrief = review.author.length + (tool?.name.length ?? 0) > 50;
 	const date = new Date(review.createdAt);
 	return [
 		"li",
@@ -198,7 +203,7 @@ function reviewView(review: ReviewData, context: ViewContext): View {
 					"★".repeat(stars),
 					["i", {}, "★".repeat(5 - stars)],
 				],
-				[`h${context.level}`, { part: "title", dir: "auto" }, review.author],
+				[`h${context.level}`, { part: "title", dir: "auto" }, ["bdi", {}, review.author]],
 				[
 					"small",
 					{},
@@ -207,7 +212,7 @@ function reviewView(review: ReviewData, context: ViewContext): View {
 				],
 			],
 		],
-		["p", { part: "text", ...shopTextAttributes }, review.description],
+		["p", { part: isBrief ? "text brief" : "text", ...shopTextAttributes }, review.description],
 		tool &&
 			link(
 				context,

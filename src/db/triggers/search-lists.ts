@@ -1,5 +1,6 @@
 /** The search tables of lists of users, tools and orders, and the triggers that keep them. */
 import { columnSeparator, letterSeparator } from "../bigram-separators.ts";
+import { codeSeparators } from "../code-separators.ts";
 import { shownOrder } from "../order-conditions.ts";
 import { markChecks, markedColumns, marksOf } from "../order-marks.ts";
 import { type Trigger, trigger } from "../trigger.ts";
@@ -27,6 +28,8 @@ interface SearchSpec {
 	trigramColumns: string[];
 	/** The columns with a bigram index, for searches of one or two characters. */
 	bigramColumns: string[];
+	/** Of these, the codes that the index has once more as `plainCode`. */
+	codeColumns?: string[];
 	/** The columns that `isListed` reads. */
 	visibilityColumns: string[];
 	/** Returns the condition that lists show a row, which is the table's name, `new` or `old`. */
@@ -41,6 +44,7 @@ export const searchSpecs: SearchSpec[] = [
 	{
 		table: "tools",
 		trigramColumns: ["name", "description", "maker", "sku", "gtin", "mpn"],
+		codeColumns: ["sku", "mpn"],
 		bigramColumns: ["name", "description"],
 		visibilityColumns: ["archived_at"],
 		isListed: (row) => `(${row}.archived_at IS NULL)`,
@@ -76,9 +80,23 @@ export const searchSpecs: SearchSpec[] = [
 const trigramTableOf = (table: string) => `${table}_search`;
 const bigramTableOf = (table: string) => `${table}_letters`;
 
+/** Returns an expression with texts replaced by others: the triggers have no CASE. */
+export const replaced = (text: string, texts: readonly (readonly [string, string])[]) =>
+	texts.reduce((inner, [one, other]) => `replace(${inner}, '${one}', '${other}')`, text);
+
+/** Returns the expression of a code as it is engraved and typed: without what separates its parts. */
+export const plainCode = (code: string) =>
+	replaced(
+		code,
+		codeSeparators.map((separator) => [separator, ""]),
+	);
+
 /** Returns the expressions of the columns of a row, of which some may stand in its order. */
-const valuesOf = (row: string, columns: string[], { ofOrder = {} }: SearchSpec) =>
-	columns.map((column) => (ofOrder[column] ? `orders.${ofOrder[column]}` : `${row}.${column}`));
+const valuesOf = (row: string, columns: string[], { ofOrder = {}, codeColumns }: SearchSpec) =>
+	columns.map((column) => {
+		const value = ofOrder[column] ? `orders.${ofOrder[column]}` : `${row}.${column}`;
+		return codeColumns?.includes(column) ? `${value} || ' ' || ${plainCode(value)}` : value;
+	});
 
 /**
  * Returns the expression for the separated letters of a row's columns: "wr" as "|w|r|". A JSON array

@@ -1,8 +1,6 @@
 /** The index of the words of tools, the words that corrections know, and the triggers that keep them. */
 import {
 	categoryFacet,
-	codeSeparators,
-	foldedLetters,
 	headEnd,
 	headStart,
 	maxCorrectedLength,
@@ -13,9 +11,10 @@ import {
 	ratedFacet,
 	stockFacet,
 } from "../../shop/search/word-index.ts";
+import { foldedLetters } from "../../values/ascii-text.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 import { starCounts } from "./reviews.ts";
-import type { SearchTable } from "./search-lists.ts";
+import { plainCode, replaced, type SearchTable } from "./search-lists.ts";
 
 /** The indexes of words. Apart, because a word of many descriptions would make a search of names read them all. */
 const nameTable = "tools_search_names";
@@ -34,21 +33,13 @@ const codeColumns = ["maker", "sku", "gtin", "mpn"];
 const codes = (row: string) =>
 	codeColumns.map((column) => ` || coalesce(' ' || ${row}.${column}, '')`).join("");
 
-/** Returns an expression with letters replaced by others. */
-const replaced = (text: string, letters: readonly (readonly [string, string])[]) =>
-	letters.reduce((inner, [letter, plain]) => `replace(${inner}, '${letter}', '${plain}')`, text);
+/** Returns an expression with folded letters. */
 const folded = (text: string) => replaced(text, foldedLetters);
 
-/** Codes as they are engraved and typed: without what separates their parts. */
+/** Codes once more as they are engraved. */
 const plainCodes = (row: string) =>
 	["sku", "mpn"]
-		.map((column) => {
-			const plain = replaced(
-				`${row}.${column}`,
-				codeSeparators.map((separator) => [separator, ""] as const),
-			);
-			return ` || coalesce(' ' || ${plain}, '')`;
-		})
+		.map((column) => ` || coalesce(' ' || ${plainCode(`${row}.${column}`)}, '')`)
 		.join("");
 
 /** What lists call a tool: its name or that of the family that it stands for (`StoredFamily`), and what that one says. */

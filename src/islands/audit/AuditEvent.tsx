@@ -2,6 +2,7 @@ import { auditMessages } from "../../messages.audit.ts";
 import { type AuditEntry, describeAuditEntry } from "../../shop/audit/audit.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 
 interface Props {
 	entry: AuditEntry;
@@ -21,14 +22,15 @@ export function AuditEvent({ entry, oneSubject }: Props) {
 				{!isSystemEvent && (
 					<>
 						<strong>{who?.name ?? auditMessages.systemActor}</strong>{" "}
-						{who && <span className="text-quiet">({who.email})</span>}{" "}
+						{who && <span className="text-quiet">({shownEmail(who.email)})</span>}{" "}
 					</>
 				)}
 				{describeAuditEntry(entry)}
 			</p>
 			<p className="text-sm text-quiet">
 				<time dateTime={entry.createdAt}>{formatTimestamp(entry.createdAt)}</time>
-				{isSystemEvent && ` · ${who ? byUser(who) : auditMessages.bySystem}`}
+				{isSystemEvent &&
+					` · ${who ? byUser({ ...who, email: shownEmail(who.email) }) : auditMessages.bySystem}`}
 				{!oneSubject && (
 					<>
 						{" · "}

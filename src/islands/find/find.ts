@@ -8,6 +8,7 @@ import type { Found } from "../../shop/find/find.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { type Choice, isWordsIn, readRecent, storeRecent } from "./choices.ts";
 
@@ -145,7 +146,12 @@ function toChoices({ orders, tools, users }: Found): Choice[][] {
 			.map(({ orderId, orderNumber, name, quantity, state, UserName, email }) => ({
 				href: sitePaths.order(orderId),
 				name: texts.orderTitle(quantity, name),
-				detail: texts.orderDetail(formatOrderNumber(orderNumber), state, UserName, email),
+				detail: texts.orderDetail(
+					formatOrderNumber(orderNumber),
+					state,
+					UserName,
+					shownEmail(email),
+				),
 			})),
 		tools.map(({ _id, name, quantity }) => ({
 			href: staffPaths.product(_id),
@@ -155,7 +161,7 @@ function toChoices({ orders, tools, users }: Found): Choice[][] {
 		users.map(({ _id, email, name }) => ({
 			href: (_id === email ? staffPaths.guest : staffPaths.customer)(_id),
 			name,
-			detail: email,
+			detail: shownEmail(email),
 		})),
 	];
 }

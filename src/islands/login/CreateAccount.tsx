@@ -6,6 +6,7 @@ import * as texts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { NewPasswordField } from "./AuthForm.tsx";
@@ -37,13 +38,13 @@ export function CreateAccount({ name, email, headingId }: Props) {
 		});
 	};
 
-	if (isMade) return <p role="status">{checkoutMessages.accountCreated(email)}</p>;
+	if (isMade) return <p role="status">{checkoutMessages.accountCreated(shownEmail(email))}</p>;
 	return (
 		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
 			<h2 id={headingId} className="text-2xl">
 				{texts.createAccount}
 			</h2>
-			<p>{checkoutMessages.whyAccount(email)}</p>
+			<p>{checkoutMessages.whyAccount(shownEmail(email))}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
 			<NewPasswordField label={texts.password} name="password" error={passwordError} />

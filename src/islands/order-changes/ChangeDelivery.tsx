@@ -10,6 +10,7 @@ import type { OrderDelivery } from "../../shop/orders/order-page.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import { formatPrice } from "../../values/money.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { AddressFields } from "../checkout/AddressFields.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
@@ -91,13 +92,13 @@ export function ChangeDelivery(props: Props) {
 				{isGuest ? (
 					<Field
 						label={common.email}
-						defaultValue={delivery.email}
+						defaultValue={shownEmail(delivery.email)}
 						hint={texts.emailNow}
 						type="email"
 						{...field("email")}
 					/>
 				) : (
-					<p className="text-quiet">{texts.emailOfAccount(delivery.email)}</p>
+					<p className="text-quiet">{texts.emailOfAccount(shownEmail(delivery.email))}</p>
 				)}
 				<AddressFields
 					country={country}

@@ -17,6 +17,7 @@ import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import type { ListPage } from "../../values/paging.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
@@ -83,7 +84,13 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 					onPaid={list.replace}
 					onClose={() => setToDelete(undefined)}
 				>
-					<p>{texts.willBeDeleted({ ...toDelete, ...toDelete.bundle })}</p>
+					<p>
+						{texts.willBeDeleted({
+							...toDelete,
+							...toDelete.bundle,
+							email: shownEmail(toDelete.email),
+						})}
+					</p>
 				</DeleteLine>
 			)}
 		</>
@@ -120,7 +127,7 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 	const subject = texts.lineBy(line.name, line.UserName);
 	const facts = [
 		[texts.customer, line.UserName],
-		[common.email, line.email],
+		[common.email, shownEmail(line.email)],
 		[common.phone, line.phone],
 		[common.address, line.address],
 		[common.ordered, formatTimestamp(line.createdAt)],

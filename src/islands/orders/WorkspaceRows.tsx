@@ -6,6 +6,7 @@ import { fullNameOf } from "../../shop/tools/sold-names.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
 import { OrderBadges } from "./OrderBadges.tsx";
@@ -100,7 +101,7 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 			</th>
 			<td>
 				{first.UserName}
-				<span className="second-line">{first.email}</span>
+				<span className="second-line">{shownEmail(first.email)}</span>
 				<span className="second-line">{placeOf(first.address)}</span>
 			</td>
 			<td>

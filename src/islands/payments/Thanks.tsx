@@ -8,6 +8,7 @@ import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { orderStepOf } from "../../shop/orders/order-steps.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { CreateAccount } from "../login/CreateAccount.tsx";
 import { Steps } from "../ui/Steps.tsx";
 import { OrderFacts } from "./PaymentFacts.tsx";
@@ -50,7 +51,7 @@ export function Thanks({ order, transactionId, isGuest, arrives, picture, isNew 
 					{texts.thankYou(name)}
 				</h2>
 				<p className="text-xl">{texts.orderIsPaid(formatOrderNumber(order.number))}</p>
-				<p>{texts.receiptMailed(email)}</p>
+				<p>{texts.receiptMailed(shownEmail(email))}</p>
 			</div>
 			<Steps label={orderSteps} steps={steps} current={step} />
 			<div className="thanks-more">

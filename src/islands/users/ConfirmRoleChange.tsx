@@ -1,6 +1,7 @@
 import * as texts from "../../messages.account.ts";
 import * as common from "../../messages.common.ts";
 import type { Profile } from "../../shop/users/users.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 
@@ -18,7 +19,7 @@ interface Props {
 export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 	const person = (
 		<>
-			<strong>{user.name}</strong> ({user.email})
+			<strong>{user.name}</strong> ({shownEmail(user.email)})
 		</>
 	);
 	if (user.role !== "admin") {

@@ -16,12 +16,14 @@ const ProfileDialog = lazyDialog(() => import("./ProfileDialog.tsx"), "ProfileDi
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
+	/** The e-mail as people read it: few pages have the bytes for that. */
+	shownAs: string;
 	/** The address in the fields of the form. */
 	address: Address;
 }
 
 /** The user's own profile, with a button to update it. */
-export function Profile({ profile: initialProfile, address: initialAddress }: Props) {
+export function Profile({ profile: initialProfile, shownAs, address: initialAddress }: Props) {
 	const [profile, setProfile] = useState(initialProfile);
 	const [address, setAddress] = useState(initialAddress);
 	const [editing, setEditing] = useState(false);
@@ -33,7 +35,7 @@ export function Profile({ profile: initialProfile, address: initialAddress }: Pr
 	const { email, name, phone } = profile;
 	const facts = [
 		[common.name, name],
-		[common.email, email],
+		[common.email, shownAs],
 		[common.address, profile.address],
 		[common.phone, phone],
 	] as const;

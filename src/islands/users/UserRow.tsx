@@ -5,6 +5,7 @@ import { roleNames } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
 
 interface Props {
@@ -30,7 +31,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 				{isSelf && <span className="text-quiet"> {texts.isYou}</span>}
 			</th>
 			<td data-label={common.email}>
-				{user.email}
+				{shownEmail(user.email)}
 				{!user.verified && (
 					<span id={reasonId} className="block text-sm text-quiet">
 						{messages.emailNotVerified}
@@ -46,7 +47,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 				<Button
 					disabled={busy || !canChangeRole}
 					aria-describedby={canChangeRole ? undefined : reasonId}
-					aria-label={`${action}: ${user.email}`}
+					aria-label={`${action}: ${shownEmail(user.email)}`}
 					onClick={onChange}
 				>
 					{action}

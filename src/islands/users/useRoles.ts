@@ -6,6 +6,7 @@ import type { Profile } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { clearSession } from "../../stores/session.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
@@ -18,7 +19,7 @@ export function useRoles(currentEmail: string, onUpdated: (user: Profile) => voi
 			async () => {
 				await call(makeAdminEndpoint, { params: { email } });
 				onDone();
-				toast("success", messages.madeAdmin(email));
+				toast("success", messages.madeAdmin(shownEmail(email)));
 				onUpdated({ ...user, email, role: "admin" });
 			},
 			(error) => {
@@ -33,10 +34,10 @@ export function useRoles(currentEmail: string, onUpdated: (user: Profile) => voi
 				await call(removeAdminEndpoint, { params: { email } });
 				onDone();
 				if (email !== currentEmail) {
-					toast("success", messages.removedAdmin(email));
+					toast("success", messages.removedAdmin(shownEmail(email)));
 					return onUpdated({ ...user, email, role: "user" });
 				}
-				toastAfterNavigation({ kind: "success", text: messages.removedAdmin(email) });
+				toastAfterNavigation({ kind: "success", text: messages.removedAdmin(shownEmail(email)) });
 				// The server has ended the user's own sessions together with the role.
 				clearSession();
 				leaveWithoutWarning(sitePaths.login);
@@ -44,7 +45,7 @@ export function useRoles(currentEmail: string, onUpdated: (user: Profile) => voi
 			(error) => {
 				toast(
 					"error",
-					isForbidden(error) ? messages.removeAdminFailed(email) : errorMessage(error),
+					isForbidden(error) ? messages.removeAdminFailed(shownEmail(email)) : errorMessage(error),
 				);
 				onDone();
 			},

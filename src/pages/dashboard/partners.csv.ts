@@ -1,6 +1,7 @@
 /** The sales by partner as a CSV file. */
 import type { APIRoute } from "astro";
 import { may } from "../../access/roles.ts";
+import { downloadOf } from "../../http/text-route.ts";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts";
 import { toPartnerCsv } from "../../shop/partners/partner-sales.ts";
@@ -14,11 +15,5 @@ export const GET: APIRoute = async ({ request }) => {
 		const location = sitePaths.loginReturningTo(staffPaths.partners);
 		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 	}
-	return new Response(toPartnerCsv(await partnerSalesForCsv()), {
-		headers: {
-			...headers,
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": 'attachment; filename="partners.csv"',
-		},
-	});
+	return downloadOf("partners.csv", "text/csv", toPartnerCsv(await partnerSalesForCsv()));
 };

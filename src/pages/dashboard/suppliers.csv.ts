@@ -1,6 +1,7 @@
 /** What to reorder from a supplier as a CSV file. */
 import type { APIRoute } from "astro";
 import { may } from "../../access/roles.ts";
+import { downloadOf } from "../../http/text-route.ts";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { loadSupplier } from "../../shop/suppliers/suppliers.server.ts";
 import { toReorderCsv } from "../../shop/suppliers/suppliers.ts";
@@ -16,11 +17,5 @@ export const GET: APIRoute = async ({ request, url }) => {
 	}
 	const { supplier, reorders } = await loadSupplier(url.searchParams.get("name") ?? "");
 	if (!supplier) return new Response(null, { status: 404, headers });
-	return new Response(toReorderCsv(reorders), {
-		headers: {
-			...headers,
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": 'attachment; filename="reorder.csv"',
-		},
-	});
+	return downloadOf(`reorder-${supplier.name}.csv`, "text/csv", toReorderCsv(reorders));
 };

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { countries, countryOptions, isCountry } from "../../config/countries.ts";
 import { countryName } from "../../config/country-names.ts";
 import { maxLengths } from "../../values/fields.ts";
-import { addressEntries, addressInOneLine, addressLines, addressSchema } from "./address.ts";
+import {
+	addressEntries,
+	addressInOneLine,
+	addressLines,
+	addressSchema,
+	regionCode,
+} from "./address.ts";
 import type { Address, AddressFieldName } from "./address-columns.ts";
 import { maxAddressLengths } from "./address-fields.ts";
 import { addressFields } from "./address-form.ts";
@@ -181,6 +187,35 @@ describe("an address in", () => {
 		expect(addressInOneLine({ ...empty, line1: "9 Workshop Lane" })).toBe("9 Workshop Lane");
 		const inBrazil = { ...empty, line1: "Rua 1", region: "SP", country: "BR" };
 		expect(addressInOneLine(inBrazil)).toBe("Rua 1, SP, Brazil");
+	});
+});
+
+describe("a region", () => {
+	/** How people write a code or a name: in any case, with dots, with accents, and with other blanks. */
+	const written = (text: string) => [
+		...[text, text.toLowerCase(), text.toUpperCase(), ` ${text}. `],
+		text.length > 3 ? text.replaceAll(" ", " \u00a0") : [...text].map((one) => `${one}.`).join(""),
+		text.replace(/[eao]/, (vowel) => `${vowel}\u0301`),
+	];
+
+	it.each(["US", "CA", "AU"])("of %s is its code, however it is written", (country) => {
+		const { regions = {} } = addressFormat(country);
+		expect(Object.keys(regions).length).toBeGreaterThan(5);
+		for (const [code, name] of Object.entries(regions))
+			for (const text of [code, name].flatMap(written))
+				expect([text, regionCode(country, text)]).toEqual([text, code]);
+	});
+
+	it.each([
+		["CA", "Québec", "QC"],
+		["CA", "Île-du-Prince-Édouard", "Île-du-Prince-Édouard"],
+		["AU", "N.S.W.", "NSW"],
+		["AU", "Old South Wales", "Old South Wales"],
+		["US", "D. C.", "DC"],
+		["US", "東京", "東京"],
+		["IE", "Co. Cork", "Co. Cork"],
+	])("in %s, %s is %s", (country, text, code) => {
+		expect(regionCode(country, text)).toBe(code);
 	});
 });
 

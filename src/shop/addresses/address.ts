@@ -10,7 +10,6 @@ import { type Address, type AddressFieldName, addressFieldNames } from "./addres
 import { maxAddressLengths } from "./address-fields.ts";
 import { isRequired } from "./address-form.ts";
 import { addressFormat } from "./address-formats.ts";
-import type { Regions } from "./regions.ts";
 
 /** The code of one of the available countries. */
 function countryField(available: readonly string[]) {
@@ -51,7 +50,7 @@ function fieldSchema(country: string, name: AddressFieldName) {
 		v.optional((name === "postalCode" ? pastedText : text)(maxAddressLengths[name]), ""),
 		v.transform((value) => (isAsked ? oneLine(value) : "")),
 		v.transform((value) => {
-			if (name === "region" && regions) return toRegionCode(value, regions);
+			if (name === "region") return regionCode(country, value);
 			if (name !== "postalCode") return value;
 			return toShape(value, shapes ?? []) ?? value.toUpperCase();
 		}),
@@ -86,8 +85,12 @@ const plainRegion = (text: string): string =>
 		.toUpperCase()
 		.replace(/[^A-Z]/g, "");
 
-/** Returns the code of a region that is written as its code or its name, with or without accents and dots, or else the text. */
-function toRegionCode(value: string, regions: Regions): string {
+/**
+ * Returns the code of a country's region that is written as its code or its name, with or without accents and dots: QC of
+ * "Québec". Where a country has no list, or none such is in it, the text.
+ */
+export function regionCode(country: string, value: string): string {
+	const { regions = {} } = addressFormat(country);
 	const typed = plainRegion(value);
 	const region = Object.entries(regions).find(
 		([code, name]) => code === typed || plainRegion(name) === typed,

@@ -8,6 +8,7 @@ import { fieldNames } from "../../messages.products.ts";
 import { reasonNames } from "../../messages.reviews.ts";
 import { formatTimestamp, timestamp } from "../../values/fields.ts";
 import { formatCents } from "../../values/money.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */
@@ -37,7 +38,12 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	if (kind === "user") {
 		const role = roles.find((known) => known === detail.role) ?? "user";
 		const reason = String(detail.reason ?? "");
-		return auditMessages.user(action, whom?.email ?? subject, roleNames[role], reason);
+		return auditMessages.user(
+			action,
+			whom ? shownEmail(whom.email) : subject,
+			roleNames[role],
+			reason,
+		);
 	}
 	const name = String(detail.name ?? subject);
 	if (action === "setting.mail_tested") return auditMessages.mailTested(name);

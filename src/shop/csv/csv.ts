@@ -32,3 +32,7 @@ function formatCell(value: Cell): string {
 export function csvLine(cells: readonly Cell[]): string {
 	return `${cells.map(formatCell).join(",")}\r\n`;
 }
+
+/** Returns a whole CSV file that staff open in a spreadsheet, with the byte order mark by which Excel knows UTF-8. */
+export const csvFile = (rows: readonly (readonly Cell[])[]): string =>
+	byteOrderMark + rows.map(csvLine).join("");

@@ -16,6 +16,7 @@ import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import type { Inserted } from "../../values/fields.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
+import { storedSearch } from "../../values/pasted.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
 import { type PublicState, publicState, toFlags } from "../orders/line-states.ts";
@@ -98,7 +99,8 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 export const isGuest = sql`"guests"."order_count" > 0`;
 
 /** The condition of the guests whose e-mail or name begins with what was typed. */
-export function guestsBeginningWith(q: string): SQL {
+export function guestsBeginningWith(typed: string): SQL {
+	const q = storedSearch(typed);
 	const begins = (text: SQL) =>
 		sql`(${text} >= lower(${q}) and ${text} < lower(${q}) || ${String.fromCodePoint(0x10_ff_ff)})`;
 	return sql`(${begins(sql`${guests.email}`)} or ${begins(sql`lower(${guests.name})`)})`;

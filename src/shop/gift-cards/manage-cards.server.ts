@@ -9,7 +9,7 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, chain, database, insertFrom } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
-import { codeKey } from "../../values/pasted.ts";
+import { codeKey, storedSearch } from "../../values/pasted.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { AskedCard } from "./card-form.ts";
@@ -172,7 +172,7 @@ export async function listCards(cursor: Cursor | undefined, q = "") {
 	const { issuedAt, id } = giftCards;
 	const columns = [giftCards.codeEnd, giftCards.email, users.email, users.name];
 	// Of a code the database has the last letters alone.
-	const typed = codeKey(giftCodeIn(q).giftCode.slice(-4) || q);
+	const typed = codeKey(giftCodeIn(q).giftCode.slice(-4) || storedSearch(q));
 	const matches = columns.map((column) => sql`instr(lower(${column}), ${typed}) > 0`);
 	const { found, owed } = await batch({
 		found: selectWithOwner()

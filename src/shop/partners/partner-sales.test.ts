@@ -5,7 +5,7 @@ describe("toPartnerCsv", () => {
 	it("returns a header and a row per partner", () => {
 		const sales = { partner: "velo", orders: 3, paidOrders: 2, revenueCents: 17_890 };
 		expect(toPartnerCsv([sales])).toBe(
-			"Partner,Orders,Paid orders,Revenue (USD)\r\nvelo,3,2,178.90\r\n",
+			"\ufeffPartner,Orders,Paid orders,Revenue (USD)\r\nvelo,3,2,178.90\r\n",
 		);
 	});
 

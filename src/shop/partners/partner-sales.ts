@@ -1,7 +1,7 @@
 /** Sales by partner: orders and revenue by the site that referred the customer. */
 import { partnerHeadings } from "../../messages.exports.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
-import { csvLine } from "../csv/csv.ts";
+import { csvFile } from "../csv/csv.ts";
 
 /** Partners per page of the report. */
 export const partnerSalesPageSize = 50;
@@ -26,5 +26,5 @@ export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 		paidOrders,
 		formatDecimals(toPrice(revenueCents)),
 	]);
-	return [partnerHeadings, ...rows].map(csvLine).join("");
+	return csvFile([partnerHeadings, ...rows]);
 }

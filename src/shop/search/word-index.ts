@@ -19,40 +19,11 @@ export const stockFacet = "xstock";
 export const ratedFacet = "xrated";
 export const categoryFacet = "xcategory";
 
-/** Letters that no accent tells from another, and how people without them on their keyboard write them. Index and query fold them. */
-export const foldedLetters: readonly (readonly [string, string])[] = [
-	...([
-		["ß", "ss"],
-		["ẞ", "ss"],
-		["œ", "oe"],
-		["Œ", "oe"],
-		["æ", "ae"],
-		["Æ", "ae"],
-	] as const),
-	...([
-		["ø", "o"],
-		["Ø", "o"],
-		["ł", "l"],
-		["Ł", "l"],
-		["đ", "d"],
-		["Đ", "d"],
-	] as const),
-	...([
-		["ð", "d"],
-		["Ð", "d"],
-		["þ", "th"],
-		["Þ", "th"],
-	] as const),
-];
-
 /** What else stands for some of them: the index has their words once more so. */
 export const otherLetters: readonly (readonly [string, string])[] = [
 	["ø", "oe"],
 	["Ø", "oe"],
 ];
-
-/** What people leave out of a part number. */
-export const codeSeparators = ["-", "/", ".", "_", " "] as const;
 
 /** The length of words that corrections know, in letters. */
 export const minCorrectedLength = 4;

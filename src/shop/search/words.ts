@@ -1,5 +1,5 @@
 /** Words as the index of words has them (SQLite docs: FTS5, 4.3.1), their forms, and how far two are apart. */
-import { foldedLetters } from "./word-index.ts";
+import { foldedLetters } from "../../values/ascii-text.ts";
 
 /** Returns the words of a text: letters and digits in lower case, without accents and `foldedLetters`. */
 export function splitWords(text: string): string[] {

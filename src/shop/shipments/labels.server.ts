@@ -14,7 +14,14 @@ import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.shipping.ts";
 import { batch, database, inList, newId } from "../../platform/database.ts";
-import { type LabelParcel, type LabelService, labelService } from "../../platform/easypost.ts";
+import {
+	type LabelAddress,
+	type LabelParcel,
+	type LabelService,
+	labelService,
+} from "../../platform/easypost.ts";
+import { inAscii } from "../../values/ascii-text.ts";
+import { regionCode } from "../addresses/address.ts";
 import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import type { Label, LabelRequest, RatedLabel } from "./labels.ts";
@@ -31,7 +38,8 @@ function service(): LabelService {
 
 /**
  * Asks what a label for lines of one order costs, which have to be shippable. Throws ShopError `not_found`,
- * `not_shippable`, `invalid` (no sender's address, no weight), `label_refused` or `labels_unavailable`.
+ * `not_shippable`, `invalid` (no sender's address, no weight, an address in other letters), `label_refused` or
+ * `labels_unavailable`.
  */
 export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<RatedLabel> {
 	const provider = service();
@@ -61,15 +69,20 @@ export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<Rated
 	const weighs = rows.reduce((sum, row) => sum + row.quantity * (row.weight ?? defaultGrams), 0);
 	const parcel = grams ?? weighs;
 	if (parcel <= 0) throw new ShopError("invalid", { fields: { grams: texts.weightMissing } });
+	const { region = "", postalCode = "", phone = seller.phone ?? "", ...place } = sender;
+	const sent = { name: seller.name, ...place, postalCode, phone };
+	const from = inLatinLetters(
+		{ ...sent, region: regionCode(sender.country, region) },
+		texts.lettersOfLabel.ofSender,
+	);
+	const to = inLatinLetters(first.order, texts.lettersOfLabel.ofOrder);
 	const id = newId();
 	const db = database();
 	await db.insert(labels).values({
 		...{ id, orderId: first.orderId, state: "rated", lineIds: [...lineIds], grams: parcel },
 		createdAt: new Date(),
 	});
-	const { region = "", postalCode = "", phone = seller.phone ?? "", ...place } = sender;
-	const from = { name: seller.name, ...place, region, postalCode, phone };
-	const created = await provider.create(id, { from, to: first.order, grams: parcel });
+	const created = await provider.create(id, { from, to, grams: parcel });
 	await db.update(labels).set({ providerId: created.id }).where(eq(labels.id, id));
 	return {
 		_id: id,
@@ -77,6 +90,30 @@ export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<Rated
 		rates: created.rates
 			.toSorted((one, other) => one.cents - other.cents)
 			.map(({ id: rate, cents, ...rest }) => ({ _id: rate, price: cents / 100, ...rest })),
+	};
+}
+
+/**
+ * Returns an address as carriers print it: Latin letters without accents. UPS takes no others (Pirate Ship: Can I use
+ * characters other than standard Latin characters on my labels?), nor does the international post (USPS International
+ * Mail Manual 122.1; UPU Letter Post Regulations): they print question marks, or send the parcel back. Throws ShopError
+ * `invalid` with the text that has letters of another script, which nobody but its writer can transcribe.
+ */
+function inLatinLetters(address: LabelAddress, problem: (text: string) => string): LabelAddress {
+	const written = (text = "") => {
+		// What is no letter and no digit, such as a heart, is not needed to deliver.
+		const latin = inAscii(text)
+			.replaceAll(/[^\p{L}\p{N} -~]+/gu, " ")
+			.replaceAll(/ +/g, " ")
+			.trim();
+		if (/[^ -~]/.test(latin)) throw new ShopError("invalid", { message: problem(text) });
+		return latin;
+	};
+	const { name, company, line1, line2, city, region, postalCode } = address;
+	return {
+		...address,
+		...{ name: written(name), line1: written(line1), line2: written(line2), city: written(city) },
+		...{ company: written(company), region: written(region), postalCode: written(postalCode) },
 	};
 }
 

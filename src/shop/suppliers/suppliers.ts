@@ -5,7 +5,7 @@ import * as texts from "../../messages.suppliers.ts";
 import * as messages from "../../messages.ts";
 import { email, multilineText, requiredText } from "../../values/fields.ts";
 import { formatDecimals, price, toCents, toPrice } from "../../values/money.ts";
-import { csvLine } from "../csv/csv.ts";
+import { csvFile } from "../csv/csv.ts";
 
 export interface Supplier {
 	name: string;
@@ -135,7 +135,7 @@ export function toReorderCsv(tools: readonly Reorder[]): string {
 		...[tool.sku, tool.mpn, tool.gtin, tool.name, tool.quantity, tool.sold, tool.order],
 		tool.costCents === null ? null : formatDecimals(toPrice(tool.costCents)),
 	]);
-	return [[sku, mpn, gtin, name, stock, sold, quantity, cost], ...rows].map(csvLine).join("");
+	return csvFile([[sku, mpn, gtin, name, stock, sold, quantity, cost], ...rows]);
 }
 
 /** Returns what to order as lines of text, by the maker's numbers if there are any, else by the shop's own. */

@@ -1,9 +1,10 @@
 /** The codes of an offer as a CSV file: `/dashboard/offers/codes.csv?id=…`. */
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
+import { downloadOf } from "../../../http/text-route.ts";
 import { offerList as texts } from "../../../messages.offers.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
-import { csvLine } from "../../../shop/csv/csv.ts";
+import { csvFile } from "../../../shop/csv/csv.ts";
 import { codesOfOffer } from "../../../shop/offers/manage-offers.server.ts";
 import { sitePaths } from "../../../site-paths.ts";
 import { staffPaths } from "../../../staff-paths.ts";
@@ -17,11 +18,5 @@ export const GET: APIRoute = async ({ request }) => {
 	}
 	const found = await codesOfOffer(new URL(request.url).searchParams.get("id") ?? "");
 	const lines = found.map(({ code, uses, maxUses }) => [code, uses, maxUses ?? undefined]);
-	return new Response([[...texts.csvHeadings], ...lines].map(csvLine).join(""), {
-		headers: {
-			...headers,
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": 'attachment; filename="codes.csv"',
-		},
-	});
+	return downloadOf("codes.csv", "text/csv", csvFile([texts.csvHeadings, ...lines]));
 };
