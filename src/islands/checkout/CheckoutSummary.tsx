@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
-import * as common from "../../messages.common.ts";
 import { placeAndPay } from "../../messages.place-order.ts";
 import * as messages from "../../messages.ts";
 import type { AppliedOffer } from "../../shop/offers/discounts.ts";
@@ -20,7 +18,7 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { isAllByMail, type PricedLine } from "./checkout-totals.ts";
+import { OrderTotals } from "./OrderTotals.tsx";
 import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
@@ -130,77 +128,5 @@ function CheckoutLines({ entries, onLeaveOut, cartPath }: LinesProps) {
 				)}
 			</div>
 		</>
-	);
-}
-
-interface TotalsProps extends Pick<SummaryProps, "totals"> {
-	lines: readonly PricedLine[];
-	applied?: readonly AppliedOffer[];
-}
-
-/** Items, shipping, tax and the total, as far as they are known. */
-export function OrderTotals({ lines, totals, applied = [] }: TotalsProps) {
-	const discounts = applied
-		.filter(({ cents }) => cents > 0)
-		.map(({ offer: { id, label, code }, cents }) => (
-			<Amount key={id} name={withCode(label, code)} value={takenOff(formatCents(cents))} />
-		));
-	if (!totals) {
-		const items = lines.reduce(
-			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),
-			0,
-		);
-		return (
-			<dl className="checkout-totals">
-				<Amount name={common.items} value={formatCents(items)} />
-				{discounts}
-				<Amount name={common.shipping} value={messages.chooseCountryFirst} />
-			</dl>
-		);
-	}
-	const { itemsCents, shippingCents, taxCents, includedTaxCents, taxName, isTaxPending } = totals;
-	return (
-		<dl className="checkout-totals">
-			<Amount name={common.items} value={formatCents(itemsCents)} />
-			{discounts}
-			{!isAllByMail(totals) && (
-				<Amount
-					name={totals.option?.name ?? common.shipping}
-					value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
-				/>
-			)}
-			{applied
-				.filter(({ freesShipping }) => freesShipping && totals.savedShippingCents > 0)
-				.map(({ offer: { id, label, code } }) => (
-					<Amount
-						key={`${id} shipping`}
-						name={withCode(label, code)}
-						value={shippingSaved(formatCents(totals.savedShippingCents))}
-					/>
-				))}
-			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
-			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
-			<div>
-				<dt className="text-xl">
-					{isTaxPending && totals.isTaxOnTop ? checkoutMessages.totalBeforeTax : common.total}
-				</dt>
-				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
-			</div>
-			{includedTaxCents > 0 && (
-				<Amount
-					name={checkoutMessages.includedTax(taxName)}
-					value={formatCents(includedTaxCents)}
-				/>
-			)}
-		</dl>
-	);
-}
-
-function Amount({ name, value }: { name: string; value: string }) {
-	return (
-		<div>
-			<dt className="text-quiet">{name}</dt>
-			<dd>{value}</dd>
-		</div>
 	);
 }
