@@ -139,6 +139,7 @@ CREATE INDEX `orders_newest` ON `orders` (`created_at`,`id`) WHERE ("orders"."cl
 CREATE INDEX `orders_by_email` ON `orders` (`email`,`created_at`);
 CREATE INDEX `orders_open_by_user` ON `orders` (`user_id`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null;
 CREATE INDEX `orders_open_by_guest` ON `orders` (`email`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."user_id" is null;
+CREATE INDEX `orders_open_by_token` ON `orders` (`access_token_hash`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."user_id" is null;
 CREATE INDEX `orders_open_by_address` ON `orders` (`address_key`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."user_id" is null;
 CREATE INDEX `orders_open_unproved` ON `orders` (`network`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."is_unproved" = 1;
 CREATE INDEX `orders_due` ON `orders` (`check_at`,`expires_at`) WHERE "orders"."transaction_id" is null and "orders"."closed_at" is null;
