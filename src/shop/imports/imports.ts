@@ -1,6 +1,6 @@
 /** Imports of tools from CSV files, as the API has them. */
 import * as v from "valibot";
-import { id, timestamp } from "../../values/fields.ts";
+import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
 import { activeStates, importModes, importStates, lineKinds, lineStates } from "./import-states.ts";
 
 /** The largest file, in bytes, and the most lines below its headings. */
@@ -89,7 +89,7 @@ export const linesQuery = v.object({
 export const startImport = v.object({
 	mode: v.picklist(importModes),
 	/** What becomes of new categories, by their slugs; by default as the import says. */
-	categories: v.optional(v.record(v.string(), v.string()), {}),
+	categories: v.optional(v.record(text(maxLengths.name), text(maxLengths.name)), {}),
 });
 
 /** The lines that are done, and of how many, while the queue works on an import. */
