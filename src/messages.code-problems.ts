@@ -10,9 +10,16 @@ export const codeProblems = {
 	over: (day: string) => `This code worked until ${day}.`,
 	usedUp: "This code has been used up. Remove it, or try another.",
 	usedByYou: "You have used this code before. Remove it, or try another.",
+	usedByOwnOrder: "Your unpaid order has this code. Pay it, or cancel it to use the code here.",
 	/** What a code is for: what follows "tools". */
 	ofCategories: (names: readonly string[]) => `in “${listOf(names, "disjunction")}”`,
 	ofMakers: (names: readonly string[]) => `from ${listOf(names, "disjunction")}`,
+	ofNames: (names: readonly string[]) =>
+		`named ${listOf(
+			names.map((name) => `“${name}”`),
+			"disjunction",
+		)}`,
+	/** Of too many to name them. */
 	ofTools: "that were chosen for it",
 	ofJobs: (names: readonly string[]) => `for the job “${listOf(names, "disjunction")}”`,
 	notOnSale: "that aren't on sale",
@@ -20,8 +27,11 @@ export const codeProblems = {
 	notForGiftCards: "This code isn't for gift cards. Add a tool, or remove the code.",
 	needsPieces: (pieces: number, more: number, what: string) =>
 		`This code needs ${plural(pieces, { one: "# tool", other: "# tools" })}${what && ` ${what}`}: add ${formatNumber(more)} more.`,
-	from: (price: string, more: string) =>
-		`This code is for orders from ${price}: add tools for ${more} more.`,
+	/** The value is that of the whole order; the discount is for tools that have a name here, or for all. */
+	from: (price: string, more: string, what: string) =>
+		what === ""
+			? `This code is for orders from ${price}: add tools for ${more} more.`
+			: `This code is for tools ${what}, in orders from ${price}: add ${more} more of these or other tools.`,
 	noGain: "You already pay less without this code. Remove it, and keep it for another order.",
 	tooMany: "Too many codes were tried. Wait a minute, then try again.",
 } as const;

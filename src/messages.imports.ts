@@ -1,5 +1,5 @@
 /** The texts of the pages Import and Export. Separate from messages.ts, so that only these pages load them. */
-import { formatNumber, plural } from "./messages.numbers.ts";
+import { formatNumber, listOf, plural } from "./messages.numbers.ts";
 
 const listed = (names: readonly string[]) => names.join(", ");
 
@@ -185,6 +185,18 @@ interface Counts {
 	reverted: number;
 	kept: number;
 }
+
+export const newCategories = {
+	title: "New categories",
+	about: "The file names categories that the shop does not have yet. Choose what becomes of each.",
+	ofLines: (lines: number) => plural(lines, { one: "in # line", other: "in # lines" }),
+	make: (name: string) => `Make “${name}”`,
+	none: "No category",
+	/** How many can be made. */
+	room: (room: number, most: number) =>
+		`A shop has at most ${most} categories: ${plural(room, { one: "# more", other: "# more" })} can be made.`,
+	made: (names: readonly string[]) => `New categories: ${listOf(names)}.`,
+} as const;
 
 export const previewOf = ({ new: added, changed, unchanged, wrong }: Counts) =>
 	sentence([

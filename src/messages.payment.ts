@@ -11,7 +11,6 @@ export const preparing = "Preparing the payment …";
 export const pay = (total: string) => `Pay ${total}`;
 export const processing = (total: string) => `Processing … ${total}`;
 export const orderNumber = "Order number";
-export const free = "Free";
 /** How many pieces at what price; an order that was refunded says so. */
 export const pieces = (quantity: number, price: string, isRefunded = false) =>
 	`${quantity} × ${price}${isRefunded ? " · Refunded" : ""}`;

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	activeStates,
+	type FileCategory,
 	type FileHeader,
 	importModes,
 	importStates,
@@ -33,6 +34,11 @@ export const imports = sqliteTable(
 		/** What each column is, as somebody has chosen, and the supplier that it was chosen for. */
 		columns: text("columns", { mode: "json" }).$type<string[]>(),
 		supplier: text("supplier"),
+		/** The categories that its file names and the shop does not have. */
+		newCategories: text("new_categories", { mode: "json" })
+			.$type<FileCategory[]>()
+			.notNull()
+			.default([]),
 		/** Null until it is started, but for a change of many tools. */
 		mode: text("mode", { enum: importModes }),
 		/** Why it has failed or was reverted by itself, or which columns were not read; otherwise empty. */

@@ -353,6 +353,8 @@ export const orders = sqliteTable(
 		index("orders_open_by_user").on(table.userId).where(isOpenOrder),
 		// Open orders of guests, for the limits of an e-mail and of an address.
 		index("orders_open_by_guest").on(table.email).where(isOpenGuestOrder),
+		// Of the browser that has the order's link.
+		index("orders_open_by_token").on(table.accessTokenHash).where(isOpenGuestOrder),
 		index("orders_open_by_address").on(table.addressKey).where(isOpenGuestOrder),
 		// Open orders of unproved buyers, for the limits of a network and the share of each tool's stock.
 		index("orders_open_unproved").on(table.network).where(isOpenUnproved),

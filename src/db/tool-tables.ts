@@ -1,5 +1,5 @@
 /** Tools, and who waits for them. */
-import { type SQL, sql } from "drizzle-orm";
+import { isNotNull, type SQL, sql } from "drizzle-orm";
 import {
 	type AnySQLiteColumn,
 	check,
@@ -17,6 +17,7 @@ import type { Part, StoredPart } from "../shop/tools/stored-part.ts";
 import { users } from "./auth-tables.ts";
 import { textWithoutCase, timestampMs } from "./columns.ts";
 import { families, type StoredFamily } from "./family-tables.ts";
+import { imports } from "./import-tables.ts";
 import type { StoredCapability } from "./stored-capability.ts";
 
 /** How many tools are listed, in stock, well rated, both, and reduced by a sale. Triggers on `tools` update them. */
@@ -39,9 +40,12 @@ export const categories = sqliteTable(
 		description: text("description").notNull().default(""),
 		/** `/images/{key}`. */
 		image: text("image"),
+		/** The import that has made it, while that can be reverted. */
+		importId: text("import_id").references(() => imports.id, { onDelete: "set null" }),
 		...facetColumns,
 	},
 	(table) => [
+		index("categories_by_import").on(table.importId).where(isNotNull(table.importId)),
 		check(
 			"categories_slug",
 			sql`${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*'`,

@@ -8,12 +8,13 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	const [shown] = await (await page.request.get("/api/service?limit=1")).json();
 	const lines = Array.from({ length: 30 }, (_, n) => {
 		const price = n === 4 ? "12,500" : n === 20 ? "" : "12.50";
-		return `Imported key ${n + 1},"Turns, and holds.",${price ? `"${price}"` : ""},7,1,${shown.image},draft,red`;
+		return `Imported key ${n + 1},"Turns, and holds.",${price ? `"${price}"` : ""},7,1,${shown.image},draft,red,Workshop > Imported kinds`;
 	});
 	// As drafts: other journeys look for their tools on the first page of the catalogue.
-	const file = ["Name,Description,Price,Stock,Minimum order,Images,State,Shade", ...lines].join(
-		"\r\n",
-	);
+	const file = [
+		"Name,Description,Price,Stock,Minimum order,Images,State,Shade,Category",
+		...lines,
+	].join("\r\n");
 
 	const menu = page.getByRole("navigation", { name: "Dashboard", exact: true });
 	await menu.getByRole("link", { name: "Import", exact: true }).click();
@@ -35,7 +36,10 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	const wrong = page.getByRole("region", { name: /Wrong lines/ }).getByRole("listitem");
 	await expect(wrong.filter({ hasText: "Line 6" })).toContainText("Price: This could be thousands");
 	await expect(wrong.filter({ hasText: "Line 22" })).toContainText("Price: ");
+	const category = page.getByLabel(/^Imported kinds/);
+	await expect(category.getByRole("option", { name: "Make “Imported kinds”" })).toBeAttached();
 	await expectStateClean(page, "an import");
+	await category.selectOption("Wheels");
 
 	await page.getByRole("button", { name: "Import the 28 good lines" }).click();
 	// It goes on without the page.

@@ -16,6 +16,7 @@ import { selectInvoices, toInvoice } from "../../src/shop/invoices/invoices.serv
 import { linesByKit } from "../../src/shop/invoices/invoices.ts";
 import { toUbl } from "../../src/shop/invoices/ubl.ts";
 import { noEnd } from "../../src/shop/offers/offer-terms.ts";
+import { findShownOrder } from "../../src/shop/orders/payment-page.server.ts";
 import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
 import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-return.server.ts";
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
@@ -239,6 +240,13 @@ describe("an order of a bundle", () => {
 		const { body } = await requestOrder(rider, [{ toolId: kit, quantity: 1, price: 15 }]);
 		const expected = { items: 1666, discounts: 316, total: 1350, ofLines: 316, ofBundles: 166 };
 		expect(await amountsOf(body.order._id)).toEqual(expected);
+		// The payment page says it as the checkout did: the kit at its price, then the offer by its name.
+		const buyer = { user: callerOf(rider), guestTokenHashes: [] };
+		expect((await findShownOrder(buyer, body.order._id))?.costs).toMatchObject({
+			kits: { [kit]: 1500 },
+			totals: { itemsCents: 1500, totalCents: 1350 },
+			applied: [{ offer: { label: "Kits", code: null }, cents: 150, freesShipping: false }],
+		});
 		const added = await callApi("POST", `/order/${body.order._id}/line`, {
 			token: admin.token,
 			body: { toolId: other, quantity: 1 },

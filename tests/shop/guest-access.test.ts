@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
 import { openGuestLink } from "../../src/shop/orders/guest-link.server.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
-import { findShownOrder } from "../../src/shop/orders/orders.server.ts";
+import { findShownOrder } from "../../src/shop/orders/payment-page.server.ts";
 import { linesOf } from "../helpers/checkouts.ts";
 import {
 	callAsGuest,

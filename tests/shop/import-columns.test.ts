@@ -1,6 +1,6 @@
 /** Files of suppliers: what their columns are, what a tool fits, and lines without a picture. */
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { columnsNotRead } from "../../src/messages.imports.ts";
 import { csvLine } from "../../src/shop/csv/csv.ts";
 import { createImport } from "../../src/shop/imports/imports.server.ts";
@@ -34,8 +34,13 @@ async function preview(file: string, asks = true): Promise<string> {
 	return insertedId;
 }
 
-async function save(id: string, mode: "all" | "good" = "all") {
-	expect((await call("POST", `/import/${id}/start`, { mode })).status).toBe(200);
+async function save(
+	id: string,
+	mode: "all" | "good" = "all",
+	categories: Record<string, string> = {},
+) {
+	const started = await call("POST", `/import/${id}/start`, { mode, categories });
+	expect(started.status, JSON.stringify(started.body)).toBe(200);
 	await work();
 	return read(id);
 }
@@ -68,13 +73,10 @@ it("a supplier's columns are chosen once, and its next file with them is read at
 	expect(await choose(id, columns, " Northern ")).toBeUndefined();
 	await work();
 	expect(await read(id)).toMatchObject({
-		...{ state: "ready", supplier: "Northern", counts: { new: 1, wrong: 1 } },
+		...{ state: "ready", supplier: "Northern", counts: { new: 2, wrong: 0 } },
+		newCategories: [{ slug: "nowhere", name: "Nowhere", lines: 1, target: "nowhere" }],
 	});
-	const [wrong] = await linesOf(id, "wrong");
-	expect(wrong.errors).toEqual([
-		{ column: "Category", message: expect.stringMatching(/no category “Nowhere”/) },
-	]);
-	await save(id, "good");
+	await save(id, "all", { nowhere: "" });
 	expect(await managed(`${id}-2`)).toMatchObject({
 		...{ name: "Tyre lever", sku: "M-1", price: 4.9, category: "tyres", weight: 45 },
 		...{ supplier: "Northern", state: "draft", images: [], quantity: 0 },
@@ -185,4 +187,129 @@ it("what a tool fits is exported and imported, for listed tools and drafts, and 
 	]);
 	const wrong = await preview(`ID,What it fits\n${listed},turn spoke-nipple: none-such\n`);
 	expect(await linesOf(wrong, "wrong")).toMatchObject([{ errors: [{ column: "What it fits" }] }]);
+});
+
+describe("categories that a file names and the shop does not have", () => {
+	const file = (...lines: [name: string, category: string][]) =>
+		[
+			"Name,Description,Price,Stock,Minimum order,Category,State,Images",
+			...lines.map(([name, category]) => `${name},Turns.,9,5,1,${category},listed,${image}`),
+		].join("\n");
+	const categories = async (): Promise<[string, string][]> =>
+		(await call("GET", "/category")).body.map(({ slug, name }: { slug: string; name: string }) => [
+			slug,
+			name,
+		]);
+	const categoryOf = async (name: string) =>
+		(
+			await env.DB.prepare("select category_slug as slug from tools where name = ?")
+				.bind(name)
+				.first()
+		)?.slug;
+	const revert = async (id: string) => {
+		expect((await call("POST", `/import/${id}/revert`)).status).toBe(200);
+		await work();
+	};
+
+	it("are made when it is saved, on record, and go when it is reverted", async () => {
+		const before = await categories();
+		const id = await preview(
+			file(
+				["Rim saw", "Workshop > Säws"],
+				["Cog saw", "SAWS"],
+				["Rim glue", "Glue"],
+				["Tyre", "tire"],
+			),
+		);
+		expect(await read(id)).toMatchObject({
+			counts: { new: 4, wrong: 0 },
+			newCategories: [
+				{ slug: "saws", name: "Säws", lines: 2, target: "saws" },
+				{ slug: "glue", name: "Glue", lines: 1, target: "glue" },
+			],
+		});
+		expect(await categories()).toEqual(before);
+		await save(id, "all", { glue: "tyres" });
+		expect(await categories()).toEqual([...before, ["saws", "Säws"]]);
+		expect(await Promise.all(["Rim saw", "Cog saw", "Rim glue", "Tyre"].map(categoryOf))).toEqual([
+			...["saws", "saws"],
+			...["tyres", "tyres"],
+		]);
+		await revert(id);
+		expect(await categories()).toEqual(before);
+		const { body } = await call("GET", "/audit?subject=saws");
+		expect(
+			body.map(({ action, detail }: { action: string; detail: { name: string } }) => [
+				action,
+				detail.name,
+			]),
+		).toEqual([
+			["tool.deleted", "category Säws"],
+			["tool.added", "category Säws"],
+		]);
+	});
+
+	it("stay while somebody has a tool in them, and are never there without any", async () => {
+		const id = await preview(file(["Tap", "Taps"]));
+		await save(id);
+		const own = await addTool();
+		await env.DB.prepare("update tools set category_slug = 'taps' where id = ?").bind(own).run();
+		await revert(id);
+		expect(await categories()).toContainEqual(["taps", "Taps"]);
+		// A line that is no longer possible leaves no category behind.
+		const taken = await preview(
+			file(["Die", "Dies"]).replace("Name,", "Address,Name,").replace("Die,", "a-die,Die,"),
+		);
+		await env.DB.prepare("update tools set slug = 'a-die' where id = ?").bind(own).run();
+		await save(taken, "good");
+		expect(await categories()).not.toContainEqual(["dies", "Dies"]);
+	});
+
+	it("are made once by two imports at once, and stay for the one that is not reverted", async () => {
+		const [one, other] = [
+			await preview(file(["Left file", "Files"])),
+			await preview(file(["Right file", "files"])),
+		];
+		await Promise.all([
+			call("POST", `/import/${one}/start`, { mode: "all" }),
+			call("POST", `/import/${other}/start`, { mode: "all" }),
+		]);
+		await work();
+		expect((await categories()).filter(([slug]) => slug === "files")).toHaveLength(1);
+		expect([await categoryOf("Left file"), await categoryOf("Right file")]).toEqual([
+			"files",
+			"files",
+		]);
+		await revert(one);
+		expect(await categories()).toContainEqual(["files", expect.stringMatching(/files/i)]);
+		await revert(other);
+		// Made by one of both: it goes with that one's, or stays for whoever made it.
+		expect(await categoryOf("Right file")).toBeUndefined();
+	});
+
+	it("that somebody has made meanwhile are those, and no more than a shop can have are made", async () => {
+		const id = await preview(file(["Big pump", "Pump"]));
+		await call("POST", "/category", { name: "Pumps", slug: "all-pumps" });
+		await save(id);
+		expect(await categoryOf("Big pump")).toBe("all-pumps");
+		const open = 24 - (await categories()).length;
+		const names = Array.from(
+			{ length: open + 1 },
+			(_, n) => `Kind ${"abcdefghijklmnopqrstuvwxyz"[n]}`,
+		);
+		const many = await preview(
+			file(...names.map((name): [string, string] => [`Of ${name}`, name])),
+		);
+		const { newCategories } = await read(many);
+		expect(newCategories.filter(({ target }: { target: string }) => target === "")).toHaveLength(1);
+		const [last] = newCategories.slice(-1);
+		const start = (chosen: object) =>
+			call("POST", `/import/${many}/start`, { mode: "all", categories: chosen });
+		expect((await start({ [last.slug]: last.slug })).body.error.message).toMatch(/at most 24/);
+		expect((await start({ [last.slug]: "nothing" })).body.error.message).toMatch(/no category/);
+		await save(many);
+		expect(await categories()).toHaveLength(24);
+		expect(await categoryOf(`Of ${last.name}`)).toBeNull();
+		await revert(many);
+	});
 });

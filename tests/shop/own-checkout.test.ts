@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Buyer } from "../../src/access/caller.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { toAddressKey } from "../../src/shop/orders/delivery.server.ts";
-import { findShownOrder } from "../../src/shop/orders/orders.server.ts";
+import { findShownOrder } from "../../src/shop/orders/payment-page.server.ts";
 import { placeOrderOf, toolPrice } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Buyer, Caller } from "../../src/access/caller.ts";
+import { forgetSettings } from "../../src/platform/stored-settings.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
 import {
@@ -11,6 +12,7 @@ import {
 	rejectReturn,
 } from "../../src/shop/returns/decide-return.server.ts";
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
+import { readReturnPage } from "../../src/shop/returns/return-page.server.ts";
 import {
 	findReturn,
 	findReturnable,
@@ -20,10 +22,11 @@ import {
 import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
 import { withdrawByNumber } from "../../src/shop/returns/withdraw.server.ts";
 import { formatTimestamp } from "../../src/values/fields.ts";
+import { payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { withMail } from "../helpers/mail.ts";
 import { ledgerOf, placePaidLine } from "../helpers/payments.ts";
 import { centsAtStripe } from "../helpers/refunds.ts";
-import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, callerOf, type Person, shipLine, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -207,6 +210,49 @@ describe("a return", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([2000]);
 		expect(await refund(checkedIn, 500)).toBe(true);
 		expect(await centsAtStripe(payment.id)).toEqual([2000]);
+	});
+
+	it("offers each piece the same share of its order's shipping, all of it with the last", async () => {
+		const shipping = { countries: "all", rates: [{ countries: "all", price: 4.5 }] };
+		await env.DB.prepare("insert into settings values ('shipping', ?, 1, 0)")
+			.bind(JSON.stringify(shipping))
+			.run();
+		forgetSettings();
+		const [dear, cheap] = [
+			await addTool({ priceCents: 7000 }),
+			await addTool({ priceCents: 1430 }),
+		];
+		const lines = [
+			{ productCode: dear, quantity: 1, price: 70 },
+			{ productCode: cheap, quantity: 2, price: 14.3 },
+		];
+		const { body } = await requestOrder(rider, lines);
+		await env.DB.prepare("delete from settings").run();
+		forgetSettings();
+		const { _id: orderId, lines: placed } = body.order;
+		await payOrder(rider, orderId);
+		for (const { _id } of placed) await shipLine(admin, _id);
+		const refunded = async (lineId: string, quantity: number) => {
+			const found = await ask(orderId, lineId, quantity);
+			await approve(found);
+			await receive(found, quantity, quantity);
+			const sums = (await readReturnPage(found.id))?.sums;
+			const checkedIn = await newestOf(orderId);
+			expect(await refundReturn(staff, checkedIn, { outcome: "refund", shipping: true })).toBe(
+				true,
+			);
+			return sums;
+		};
+		// By price the dear line has borne 3.20 of the 4.50.
+		expect(await refunded(placed[0]._id, 1)).toEqual({ pieces: 7000, shipping: 150 });
+		expect(await refunded(placed[1]._id, 1)).toEqual({ pieces: 1430, shipping: 150 });
+		expect(await refunded(placed[1]._id, 1)).toEqual({ pieces: 1430, shipping: 150 });
+		const left = await env.DB.prepare(
+			"select sum(total_cents + shipping_cents - refunded_cents) as cents, min(refunded_at is not null) as are_refunded from order_lines where order_id = ?",
+		)
+			.bind(orderId)
+			.first();
+		expect(left).toEqual({ cents: 0, are_refunded: 1 });
 	});
 
 	it("puts back no piece twice: a refund that restocks returns the others", async () => {

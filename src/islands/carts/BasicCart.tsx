@@ -45,6 +45,7 @@ export function BasicCart({ checkout, entries, shop, code, discounted }: Props) 
 							<CodeField
 								code={code}
 								problem={discounted.codeProblem}
+								order={discounted.codeOrder}
 								submit={{ name: "change", value: "code" satisfies BasicCartChange }}
 							/>
 							{discounted.cards && <PayWithCards cards={discounted.cards} />}

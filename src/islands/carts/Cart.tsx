@@ -148,6 +148,7 @@ function StoredCart({ emptyPicture }: Props) {
 								<CodeField
 									code={offers.code}
 									problem={offers.isLoaded ? offers.discounted.codeProblem : undefined}
+									order={offers.discounted.codeOrder}
 									onCode={setCode}
 								/>
 								{offers.showCards?.({})}

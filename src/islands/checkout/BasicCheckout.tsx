@@ -115,6 +115,7 @@ export function BasicCheckout(props: Props) {
 						<FoldedCodeField
 							code={code}
 							problem={errors.code ?? offers.codeProblem}
+							order={offers.codeOrder}
 							submit={{ name: updateName, value: "code" }}
 						/>
 					}

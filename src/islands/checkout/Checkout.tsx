@@ -119,6 +119,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 					<FoldedCodeField
 						code={offers.code}
 						problem={discounted.codeProblem ?? form.field("code").error}
+						order={discounted.codeOrder}
 						onCode={setCode}
 					/>
 				}

@@ -3,21 +3,21 @@ import * as checkoutMessages from "../../messages.checkout.ts";
 import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import type { AppliedOffer } from "../../shop/offers/discounts.ts";
-import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
+import { isAllByMail, type ShownOffer, type ShownTotals } from "../../shop/orders/order-costs.ts";
 import { formatCents, toCents, totalCents } from "../../values/money.ts";
-import { isAllByMail, type PricedLine } from "./checkout-totals.ts";
+import type { PricedLine } from "./checkout-totals.ts";
 
 interface Props {
-	lines: readonly PricedLine[];
+	/** What the items cost together is all that is known without totals. */
+	lines?: readonly PricedLine[];
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
-	totals: Totals | undefined;
+	totals: ShownTotals | undefined;
 	/** What offers take off. */
-	applied?: readonly AppliedOffer[];
+	applied?: readonly ShownOffer[];
 }
 
-/** Items, shipping, tax and the total, as far as they are known. */
-export function OrderTotals({ lines, totals, applied = [] }: Props) {
+/** Items, offers, shipping, tax and the total, as far as they are known: of a checkout, and of the order that it has become. */
+export function OrderTotals({ lines = [], totals, applied = [] }: Props) {
 	const discounts = applied
 		.filter(({ cents }) => cents > 0)
 		.map(({ offer: { id, label, code }, cents }) => (

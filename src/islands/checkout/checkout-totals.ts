@@ -3,6 +3,7 @@ import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.checkout.ts";
 import { type DiscountedOrder, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
+import { isAllByMail } from "../../shop/orders/order-costs.ts";
 import {
 	type Destination,
 	needsWeights,
@@ -90,10 +91,6 @@ export function totalsOf(
 		throw error;
 	}
 }
-
-/** Whether the order is of gift cards alone. */
-export const isAllByMail = ({ boughtCardsCents, totalCents }: OrderTotals): boolean =>
-	boughtCardsCents > 0 && boughtCardsCents === totalCents;
 
 /** When an order that is paid now arrives or can be fetched, in a sentence. */
 export function arrivalOf(

@@ -15,6 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { redirectIfSignedOut, toastError, useSend } from "../ui/useSend.ts";
 import { ImportLines } from "./ImportLines.tsx";
+import { NewCategories } from "./NewCategories.tsx";
 
 interface Props {
 	import: Import;
@@ -32,9 +33,13 @@ const pollMs = 1000;
 export function ImportStatus({ import: initial, lines }: Props) {
 	const [found, setFound] = useState(initial);
 	const [asks, setAsks] = useState(false);
+	/** What becomes of new categories, by their slugs. */
+	const [categories, setCategories] = useState<Record<string, string>>({});
 	const { sending, send } = useSend();
 	const active = isActive(found);
 	const { _id: id, state, mode, counts, problem, supplier, hasOwnColumns, pictures } = found;
+	const { newCategories } = found;
+	const made = newCategories.filter(({ slug, target }) => target === slug);
 
 	const poll = useEffectEvent(async () => {
 		try {
@@ -54,7 +59,9 @@ export function ImportStatus({ import: initial, lines }: Props) {
 	}, [active]);
 
 	const start = (mode: ImportMode) =>
-		send(async () => setFound(await call(startImportEndpoint, { params: { id }, body: { mode } })));
+		send(async () =>
+			setFound(await call(startImportEndpoint, { params: { id }, body: { mode, categories } })),
+		);
 	const retry = () =>
 		send(async () => setFound(await call(retryPicturesEndpoint, { params: { id } })));
 	const revert = () =>
@@ -121,6 +128,16 @@ export function ImportStatus({ import: initial, lines }: Props) {
 							{...(progress.of > 0 && { value: progress.done, max: progress.of })}
 						/>
 					</label>
+				)}
+				{state === "ready" && newCategories.length > 0 && (
+					<NewCategories
+						categories={newCategories}
+						chosen={categories}
+						onChoose={(slug, target) => setCategories({ ...categories, [slug]: target })}
+					/>
+				)}
+				{state === "done" && made.length > 0 && (
+					<p>{texts.newCategories.made(made.map(({ name }) => name))}</p>
 				)}
 				<p className="flex flex-wrap gap-3">
 					{state === "ready" && good > 0 && (

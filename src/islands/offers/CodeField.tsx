@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useId, useRef } from "react";
 import { codes as texts } from "../../messages.codes.ts";
+import type { OrderWithCode } from "../../shop/offers/discounts.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import { sitePaths } from "../../site-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 
@@ -8,6 +11,8 @@ interface Props {
 	code: string;
 	/** Why it does not work, and what to do. */
 	problem: string | undefined;
+	/** The customer's own unpaid order that has the code. */
+	order?: OrderWithCode | undefined;
 	/** Takes another code, or none. Without it, the button submits its form. */
 	onCode?: (code: string) => void;
 	/** The name and the value of that button. */
@@ -19,7 +24,7 @@ export const codeIn = (form: HTMLFormElement): string =>
 	String(new FormData(form).get("code") ?? "").trim();
 
 /** The field for a code, with the button that applies it. */
-export function CodeField({ code, problem, onCode, submit }: Props) {
+export function CodeField({ code, problem, order, onCode, submit }: Props) {
 	const id = useId();
 	const input = useRef<HTMLInputElement>(null);
 	const apply = () => onCode?.(input.current?.value.trim() ?? "");
@@ -59,6 +64,11 @@ export function CodeField({ code, problem, onCode, submit }: Props) {
 				)}
 			</div>
 			<FieldError id={`${id}-error`} message={problem} />
+			{problem && order && (
+				<a className="link justify-self-start" href={sitePaths.order(order.id)}>
+					{texts.goToOrder(formatOrderNumber(order.number))}
+				</a>
+			)}
 			{code !== "" && onCode && (
 				<Button
 					look="btn-ghost justify-self-start px-0 font-normal underline"

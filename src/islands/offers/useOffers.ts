@@ -31,9 +31,14 @@ interface Read {
 }
 
 /** Reads the offers and cards of now. What calculates with them, and shows them, is loaded if there are any. */
-async function readDiscount(toolIds: string[], code: string): Promise<Read> {
-	const read = await call(readOffersEndpoint, { body: { toolIds, ...(code !== "" && { code }) } });
-	const { offers, cards, codeProblem } = read;
+async function readDiscount(toolIds: string[], code: string, forCustomer: boolean): Promise<Read> {
+	const read = await call(readOffersEndpoint, {
+		body: {
+			...{ toolIds, ...(code !== "" && { code }) },
+			...(forCustomer && { forCustomer }),
+		},
+	});
+	const { offers, cards, codeProblem, codeOrder } = read;
 	const pay = cards && (await importChunk(() => import("./PayWithCards.tsx")));
 	const hasGiftCards = read.facts.some(({ isGiftCard }) => isGiftCard);
 	const shown = pay && {
@@ -41,7 +46,10 @@ async function readDiscount(toolIds: string[], code: string): Promise<Read> {
 	};
 	if (offers.length === 0)
 		return {
-			discount: (lines) => ({ ...noDiscounts(lines), codeProblem }),
+			discount: (lines) => ({
+				...{ ...noDiscounts(lines), codeProblem },
+				...(codeOrder && { codeOrder }),
+			}),
 			hasGiftCards,
 			...shown,
 		};
@@ -51,9 +59,9 @@ async function readDiscount(toolIds: string[], code: string): Promise<Read> {
 
 /**
  * What offers take off these lines, with a code or none (""): read for other tools and for another code, calculated here
- * for other quantities.
+ * for other quantities. `forCustomer` if staff enter the order.
  */
-export function useOffers(lines: readonly PricedTool[], code: string) {
+export function useOffers(lines: readonly PricedTool[], code: string, forCustomer = false) {
 	const [read, setRead] = useState<Read & { key: string }>();
 	const [failed, setFailed] = useState<string>();
 	const latestRequest = useRef(0);
@@ -65,7 +73,7 @@ export function useOffers(lines: readonly PricedTool[], code: string) {
 		latestRequest.current += 1;
 		const request = latestRequest.current;
 		const isLatest = () => request === latestRequest.current;
-		readDiscount(toolIds, code).then(
+		readDiscount(toolIds, code, forCustomer).then(
 			(now) => {
 				if (!isLatest()) return;
 				setRead({ ...now, key });

@@ -56,6 +56,7 @@ export function PhoneOrder({ delivery, email, countries, shipping, tax }: Props)
 	const offers = useOffers(
 		pricedTools(lines.map((line) => ({ ...line, toolId: line.tool._id }))),
 		code,
+		true,
 	);
 	const { discounted } = offers;
 	// The search does not tell what tools weigh, and which are gift cards: then the server says what it costs.

@@ -10,6 +10,7 @@ import * as texts from "../../messages.payment.ts";
 import * as messages from "../../messages.ts";
 import { getLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import type { OrderCosts } from "../../shop/orders/order-costs.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -26,6 +27,7 @@ import { OrderLinks, Thanks } from "./Thanks.tsx";
 
 interface Props {
 	order: Order;
+	costs: OrderCosts;
 	/** The first line of the order, in most cases the only one. */
 	line: OrderLine;
 	publishableKey: string;
@@ -49,6 +51,7 @@ type State =
 /** Pays an order, of one line or several: prepares the payment, shows the form, then the transaction. */
 export function Payment({
 	order,
+	costs,
 	line,
 	publishableKey,
 	scriptUrl,
@@ -87,7 +90,7 @@ export function Payment({
 	const isRefunded = order.lines.every(({ refunded }) => refunded);
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
 	if (state.step === "paid" && !isRefunded && !isDisputed) {
-		return <Thanks {...{ order, isGuest, arrives, picture }} isNew={false} {...state} />;
+		return <Thanks {...{ order, costs, isGuest, arrives, picture }} isNew={false} {...state} />;
 	}
 	return (
 		<div className="grid content-start gap-5">
@@ -97,7 +100,7 @@ export function Payment({
 			{state.step !== "paid" && state.step !== "processing" && !isRefunded && (
 				<p>{orderMessages.pleasePay(formatTotal(chargedPrice))}</p>
 			)}
-			<OrderFacts order={order} />
+			<OrderFacts order={order} costs={costs} />
 			{state.step === "paid" && (
 				<>
 					<OrderLinks orderId={order._id} isGuest={isGuest} />

@@ -1,43 +1,23 @@
 /** What is paid: the lines of an order, what they cost, and where they are shipped. */
 import { Fragment } from "react";
 import { kitNamed } from "../../messages.bundles.ts";
-import { discounts, takenOff } from "../../messages.codes.ts";
+import { takenOff } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import { paidByCards } from "../../messages.gift-cards.ts";
 import * as texts from "../../messages.payment.ts";
 import { byBundle } from "../../shop/offers/bundle-lines.ts";
-import type { OrderLine } from "../../shop/orders/lines.ts";
+import type { OrderCosts } from "../../shop/orders/order-costs.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
-import { formatPrice, toCents, toPrice } from "../../values/money.ts";
+import { formatCents, formatPrice } from "../../values/money.ts";
+import { OrderTotals } from "../checkout/OrderTotals.tsx";
 import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 
-/** What the lines of a kit cost together, in minor units. */
-const kitCents = (lines: readonly OrderLine[]) =>
-	lines.reduce(
-		(sum, { totalPrice, discountPrice = 0 }) => sum + toCents(totalPrice) - toCents(discountPrice),
-		0,
-	);
-
 /** The lines of an order, what they cost together and where they are shipped. */
-export function OrderFacts({ order }: { order: Order }) {
-	const {
-		itemsPrice,
-		discountsPrice = 0,
-		shippingPrice,
-		taxPrice,
-		totalPrice,
-		giftCardPrice = 0,
-		lines,
-		number,
-	} = order;
+export function OrderFacts({ order, costs }: { order: Order; costs: OrderCosts }) {
+	const { giftCardPrice = 0, lines, number } = order;
 	const facts = [
-		[common.items, formatPrice(itemsPrice)],
-		...(discountsPrice === 0 ? [] : [[discounts, takenOff(formatPrice(discountsPrice))]]),
-		[common.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
-		...(taxPrice === 0 ? [] : [[common.tax, formatPrice(taxPrice)]]),
-		[common.total, formatPrice(totalPrice)],
 		...(giftCardPrice === 0 ? [] : [[paidByCards, takenOff(formatPrice(giftCardPrice))]]),
 		[common.address, lines[0]?.address],
 		[common.phone, lines[0]?.phone],
@@ -52,7 +32,9 @@ export function OrderFacts({ order }: { order: Order }) {
 							{line.bundle && index === 0 && (
 								<li className="checkout-line kit-heading">
 									<h2 className="text-xl">{kitNamed(line.bundle.name, line.bundle.quantity)}</h2>
-									<p className="font-semibold">{formatPrice(toPrice(kitCents(own)))}</p>
+									<p className="font-semibold">
+										{formatCents(costs.kits[line.bundle.productCode] ?? 0)}
+									</p>
 								</li>
 							)}
 							<li className={line.bundle ? "checkout-line of-kit" : "checkout-line"}>
@@ -70,6 +52,7 @@ export function OrderFacts({ order }: { order: Order }) {
 					)),
 				)}
 			</ul>
+			<OrderTotals {...costs} />
 			<dl className="order-lines">
 				{facts.map(([name, value]) => (
 					<div key={name}>

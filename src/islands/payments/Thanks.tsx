@@ -4,6 +4,7 @@ import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.payment.ts";
 import { orderStepNames, orderSteps } from "../../messages.steps.ts";
 import * as messages from "../../messages.ts";
+import type { OrderCosts } from "../../shop/orders/order-costs.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { orderStepOf } from "../../shop/orders/order-steps.ts";
 import type { Order } from "../../shop/orders/orders.ts";
@@ -17,6 +18,7 @@ import { paidMessage } from "./usePay.ts";
 
 interface Props {
 	order: Order;
+	costs: OrderCosts;
 	transactionId: string;
 	isGuest: boolean;
 	/** The days on which it arrives, if the shop's rates tell. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** The order is paid: thanks, where it is, what happens when, and the receipt. */
-export function Thanks({ order, transactionId, isGuest, arrives, picture, isNew }: Props) {
+export function Thanks({ order, costs, transactionId, isGuest, arrives, picture, isNew }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		if (!isNew) return;
@@ -73,7 +75,7 @@ export function Thanks({ order, transactionId, isGuest, arrives, picture, isNew 
 					</section>
 				)}
 			</div>
-			<OrderFacts order={order} />
+			<OrderFacts order={order} costs={costs} />
 			<Receipt transactionId={transactionId} thanks={paidMessage(isGuest)} />
 		</div>
 	);

@@ -29,9 +29,9 @@ export async function listCategories(): Promise<ListedCategory[]> {
  * An audit entry of a category. Its action is that of a tool: a new action would need another CHECK of the audit
  * table, and so a copy of all its rows.
  */
-function auditCategory(
+export function auditCategory(
 	action: "tool.added" | "tool.changed" | "tool.deleted",
-	caller: Caller,
+	caller: { id: string | null },
 	slug: string,
 	from: SQL,
 	name: SQL | string = sql`${categories.name}`,

@@ -12,6 +12,7 @@ import { purge } from "../../platform/page-cache.ts";
 import { parseMessages, send } from "../../platform/queues.ts";
 import { fetchImages } from "./fetch-images.server.ts";
 import type { ImportState } from "./import-states.ts";
+import { deleteMadeCategories } from "./made-categories.server.ts";
 import { deleteMadeFamilies } from "./made-families.server.ts";
 import { readFile } from "./read-file.server.ts";
 import { revertLines, saveLines } from "./save-lines.server.ts";
@@ -90,6 +91,8 @@ async function saveSome({ id, mode, actorId }: ImportRow): Promise<void> {
 		if (mode === "all") await revertIfRejected(id);
 		return;
 	}
+	// Those that no line came into.
+	await deleteMadeCategories(id, actorId);
 	await setState(id, "saving", "done");
 }
 
@@ -110,6 +113,7 @@ async function revertIfRejected(id: string): Promise<void> {
 async function revertSome({ id, actorId }: ImportRow): Promise<void> {
 	if (await revertLines(id, actorId)) return;
 	await deleteMadeFamilies(id);
+	await deleteMadeCategories(id, actorId);
 	await setState(id, "reverting", "reverted");
 }
 

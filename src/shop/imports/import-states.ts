@@ -46,6 +46,17 @@ export const lineKinds = ["new", "changed", "wrong"] as const;
 export const lineStates = ["waiting", "saved", "rejected", "reverted", "kept", "wrong"] as const;
 export type LineState = (typeof lineStates)[number];
 
+/**
+ * A category that a file names and the shop does not have: its slug and name if it is made, how many lines name it, and
+ * what becomes of it: its own slug, that of another category, or empty for none.
+ */
+export interface FileCategory {
+	slug: string;
+	name: string;
+	lines: number;
+	target: string;
+}
+
 /** The headings of a file, and the cells of its first lines, the longest ones cut. */
 export interface FileHeader {
 	headings: string[];

@@ -27,6 +27,7 @@ import {
 	type linesQuery,
 	revertableDays,
 } from "./imports.ts";
+import { chooseCategories, makeCategories } from "./made-categories.server.ts";
 import { deleteEmptyFamilies } from "./made-families.server.ts";
 import { formatParts } from "./part-cells.ts";
 import type { Before } from "./stored-lines.server.ts";
@@ -51,6 +52,7 @@ function toImport(row: ImportRow, creator: string | null): Import {
 		problem: row.problem,
 		supplier: row.supplier,
 		hasOwnColumns: row.header === null,
+		newCategories: row.newCategories,
 		counts: {
 			lines: row.lineCount,
 			new: row.newCount,
@@ -275,19 +277,24 @@ function describeValue(field: LineField, value: unknown, names: Names): string {
 
 const invalid = (message: string) => new ShopError("invalid", { message });
 
-/** Lets the queue save an import. Throws ShopError `not_found`, and `invalid` if it can't be started. */
+/**
+ * Lets the queue save an import, in the categories that were chosen for those that the shop does not have. Throws ShopError
+ * `not_found`, and `invalid` if it can't be started, or if they can't be.
+ */
 export async function startImport(
 	caller: Caller,
 	importId: string,
 	mode: ImportMode,
+	chosen: Readonly<Record<string, string>> = {},
 ): Promise<Import> {
 	const now = new Date();
-	const { started } = await batch(
-		chain(
+	const newCategories = await chooseCategories(importId, chosen);
+	const { started } = await batch({
+		...chain(
 			{
 				started: database()
 					.update(imports)
-					.set({ state: "saving", mode, actorId: caller.id, updatedAt: now })
+					.set({ state: "saving", mode, newCategories, actorId: caller.id, updatedAt: now })
 					.where(
 						and(
 							eq(imports.id, importId),
@@ -300,7 +307,13 @@ export async function startImport(
 			},
 			{ audit: (changed) => insertImportEvent("import.started", caller, importId, changed) },
 		),
-	);
+		...makeCategories(
+			importId,
+			newCategories,
+			caller.id,
+			sql`exists (select 1 from ${imports} where ${and(eq(imports.id, importId), eq(imports.state, "saving"), eq(imports.updatedAt, now))})`,
+		),
+	});
 	const found = await getImport(importId);
 	if (started.length === 0) {
 		if (found.state !== "ready") throw invalid(texts.alreadyStarted);

@@ -1,6 +1,6 @@
 /** Imports of tools from CSV files, as the API has them. */
 import * as v from "valibot";
-import { id, timestamp } from "../../values/fields.ts";
+import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
 import { activeStates, importModes, importStates, lineKinds, lineStates } from "./import-states.ts";
 
 /** The largest file, in bytes, and the most lines below its headings. */
@@ -39,6 +39,10 @@ export const importSchema = v.object({
 		kept: v.number(),
 	}),
 	revertableUntil: timestamp,
+	/** The categories that its file names and the shop does not have, with what becomes of each: its slug, another's, or none. */
+	newCategories: v.array(
+		v.object({ slug: v.string(), name: v.string(), lines: v.number(), target: v.string() }),
+	),
 	/** Of one import alone: its pictures by address. */
 	pictures: v.exactOptional(
 		v.object({
@@ -82,7 +86,11 @@ export const linesQuery = v.object({
 	incomplete: v.optional(v.literal("1")),
 });
 
-export const startImport = v.object({ mode: v.picklist(importModes) });
+export const startImport = v.object({
+	mode: v.picklist(importModes),
+	/** What becomes of new categories, by their slugs; by default as the import says. */
+	categories: v.optional(v.record(text(maxLengths.name), text(maxLengths.name)), {}),
+});
 
 /** The lines that are done, and of how many, while the queue works on an import. */
 export function progressOf({ state, mode, counts }: Pick<Import, "state" | "mode" | "counts">): {

@@ -10,12 +10,14 @@ import { batch, database, inList, insertFrom } from "../../platform/database.ts"
 import { readImportFile } from "../../platform/import-files.ts";
 import { imageUrl } from "../../values/images.ts";
 import { codeKey } from "../../values/pasted.ts";
+import { maxCategories } from "../catalogue/catalogue.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { isUploaded } from "../images/images.server.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
+import { type KnownCategories, knownCategories, newCategories } from "./category-names.ts";
 import { chosenColumns, headerKey, isColumnTarget, maxColumns, readHeadings } from "./columns.ts";
 import type { PlannedFamily } from "./family-columns.ts";
 import { familyPlan } from "./family-plan.server.ts";
@@ -24,7 +26,6 @@ import { codesIn } from "./part-cells.ts";
 import { partFacts } from "./part-facts.server.ts";
 import {
 	type CellField,
-	categoryKey,
 	type FileColumns,
 	idHeading,
 	idOf,
@@ -141,7 +142,8 @@ interface Reading {
 	importId: string;
 	columns: FileColumns;
 	zipNames: ZipNames;
-	categories: ReadonlyMap<string, string>;
+	/** The shop's, and those that the file makes. */
+	categories: KnownCategories;
 	vocabulary: Vocabulary;
 	/** What its lines make of families. */
 	families: ReadonlyMap<number, PlannedFamily>;
@@ -182,16 +184,16 @@ export async function readFile(importId: string): Promise<void> {
 		.from(categories)
 		.where(gt(categories.slug, ""))
 		.limit(1000);
+	const inShop = knownCategories(known);
+	const named = records.map(({ cells }) => namedIn("category", cells, columns)).filter(Boolean);
+	const made = newCategories(named, inShop, maxCategories - known.length);
+	await db.update(imports).set({ newCategories: made }).where(thisImport);
 	const reading: Reading = {
 		importId,
 		columns,
 		zipNames: new ZipNames(await zipImagesOf(importId)),
 		vocabulary: await readVocabulary(),
-		// A slug goes before a name that is the same.
-		categories: new Map([
-			...known.map(({ slug, name }) => [categoryKey(name), slug] as const),
-			...known.map(({ slug }) => [slug, slug] as const),
-		]),
+		categories: new Map([...knownCategories(made), ...inShop]),
 		families: await familyPlan(importId, columns, records, (line) => newToolId(importId, line)),
 		cells: new Map(records.map(({ line, cells }) => [line, cells])),
 		idLines: new Map(),

@@ -1,6 +1,6 @@
 /** Reads lines of an import as they are stored, and what decides whether they can be saved or reverted. */
 import { and, asc, eq } from "drizzle-orm";
-import { importImages, importLines } from "../../db/import-tables.ts";
+import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { imageUrl } from "../../values/images.ts";
@@ -52,7 +52,8 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		.orderBy(asc(importLines.line))
 		.limit(linesAtOnce);
 	// As `readFile` has stored them.
-	const lines = stored as unknown as StoredLine[];
+	const asRead = stored as unknown as StoredLine[];
+	const lines = state === "waiting" ? await inChosenCategories(importId, asRead) : asRead;
 	const shown = lines.flatMap(({ fields, was }) => was.wanted?.images ?? fields.images ?? []);
 	const paths = new Set([...shown, ...lines.flatMap(({ was }) => was.images ?? [])]);
 	const { found, fetched, known, owners, skuOwners, touched } = await batch({
@@ -112,6 +113,26 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		candidates: candidatesOf(lines),
 		images: new Set(touched.map(({ key }) => imageUrl(key))),
 	};
+}
+
+/** Lines with the categories that were chosen for those that the shop did not have. */
+async function inChosenCategories(
+	importId: string,
+	lines: readonly StoredLine[],
+): Promise<StoredLine[]> {
+	const [found] = await database()
+		.select({ chosen: imports.newCategories })
+		.from(imports)
+		.where(eq(imports.id, importId));
+	const chosen = new Map(found?.chosen.map(({ slug, target }) => [slug, target]));
+	return lines.map((line) => {
+		const { category, ...others } = line.fields;
+		const target = category ? chosen.get(category) : undefined;
+		if (target === undefined) return line;
+		// Without one a tool keeps what it has, and a new one has none.
+		const none = line.kind === "new" ? { category: null } : {};
+		return { ...line, fields: { ...others, ...(target === "" ? none : { category: target }) } };
+	});
 }
 
 /** The addresses that each new tool can have, by its line. */

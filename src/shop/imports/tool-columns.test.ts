@@ -12,9 +12,9 @@ import {
 	mapFields,
 	fields as toolFields,
 } from "../tools/tool-fields.ts";
+import { categoryKey } from "./category-names.ts";
 import { readHeadings } from "./columns.ts";
 import {
-	categoryKey,
 	type FileColumns,
 	idOf,
 	imagesNamed,

@@ -12,7 +12,6 @@ import { capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
 import { formatCapabilities, parseCapabilities } from "../fit/capability-text.ts";
 import type { Vocabulary } from "../fit/standards.ts";
-import { splitWords } from "../search/words.ts";
 import type { OptionValues } from "../tools/stored-options.ts";
 import {
 	addressError,
@@ -31,6 +30,7 @@ import {
 } from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";
 import { nameWithOptions } from "../tools/variants.ts";
+import { categoryIn, type KnownCategories } from "./category-names.ts";
 import {
 	type ExportedFamily,
 	type FamilyColumns,
@@ -269,8 +269,8 @@ export interface ShopFacts {
 	partTools?: PartTools;
 	/** Why the tool can't be a kit. */
 	notKit?: string | undefined;
-	/** The slugs of its categories, by themselves and by `categoryKey` of their names. */
-	categories: ReadonlyMap<string, string>;
+	/** Its categories, and those that the file makes. */
+	categories: KnownCategories;
 	vocabulary: Vocabulary;
 	/** The images that were uploaded. */
 	images: ReadonlySet<string>;
@@ -287,7 +287,7 @@ export function idOf(cells: readonly string[], { id }: FileColumns): string {
 
 /** What a line has in the column of a field; empty without one. */
 export function namedIn(
-	column: "address" | "sku" | "gtin" | "parts" | "name" | "description",
+	column: "address" | "sku" | "gtin" | "parts" | "name" | "description" | "category",
 	cells: readonly string[],
 	{ fields }: FileColumns,
 ): string {
@@ -314,15 +314,6 @@ export function resolveZipImages(
 	const { cell, problems } = names.resolve(cells[place] ?? "");
 	cells[place] = cell;
 	return problems;
-}
-
-/** What names of a category have in common, whatever their case, accents, separators and plural. */
-export function categoryKey(name: string): string {
-	return splitWords(name.replaceAll("&", " and "))
-		.map((word) =>
-			word.replace(/ies$/, "y").replace(/(?<=\w\w(ch|sh|x|ss))es$|(?<=\w\w[^s])s$/, ""),
-		)
-		.join(" ");
 }
 
 /** Returns the error of a field, by the heading of its column. */
@@ -373,11 +364,7 @@ export function readLine(
 		return { kind: "wrong", errors: shop.family.errors };
 	const { read, errors } = parseCells(cells, fileColumns, shop);
 	errors.push(...applyFamily(read, shop), ...readParts(read, cells, fileColumns, shop));
-	if (read.category)
-		read.category =
-			shop.categories.get(read.category) ??
-			shop.categories.get(categoryKey(read.category)) ??
-			read.category;
+	if (read.category) read.category = categoryIn(read.category, shop.categories) ?? read.category;
 	errors.push(...errorsTogether(shop.tool?._id ?? id, read, shop));
 	const extra = cells.slice(fileColumns.count);
 	if (extra.some((cell) => cell.trim() !== ""))

@@ -123,6 +123,30 @@ describe("what an order lacks for an offer", () => {
 			`This code is for orders from ${formatCents(2410)}: add tools for ${formatCents(410)} more.`,
 		],
 	};
+	const names = { "cone-wrenches": "Cone & pedal wrenches", x: "Chain whip", y: "Cog" };
+	const named: [OfferTerms["conditions"], string][] = [
+		[
+			{ categories: ["cone-wrenches"] },
+			"This code is for tools in “Cone & pedal wrenches”. Add one, or remove the code.",
+		],
+		[
+			{ tools: ["x", "y"] },
+			"This code is for tools named “Chain whip” or “Cog”. Add one, or remove the code.",
+		],
+		[{ tools: ["x"], minPieces: 2 }, "This code needs 2 tools named “Chain whip”: add 2 more."],
+		[
+			{ makers: ["Parkside"], minCents: 2410 },
+			`This code is for tools from Parkside, in orders from ${formatCents(2410)}: add ${formatCents(410)} more of these or other tools.`,
+		],
+		[
+			{ makers: ["Cog"], minCents: 2410 },
+			`This code is for tools from Cog. Add one, or remove the code. This code is for orders from ${formatCents(2410)}: add tools for ${formatCents(410)} more.`,
+		],
+	];
+	it.each(named)("names what %j is of, and how much is missing", (conditions, said) => {
+		expect(whyNothing({ ...offer("a", percent(10), conditions), names }, lines)).toBe(said);
+	});
+
 	it.each(conditionNames)("is said for %s", (name) => {
 		const [conditions, said] = cases[name] ?? [{}, ""];
 		const onSale = [line(1000, 2, { ...chain, isOnSale: true })];
@@ -134,7 +158,7 @@ describe("what an order lacks for an offer", () => {
 	it("is said of several conditions, of what the action needs, and of gift cards", () => {
 		const both = { minPieces: 5, minCents: 2410, categories: ["cone-wrenches"] };
 		const all = whyNothing(offer("a", percent(10), both), lines);
-		for (const part of ["for tools in “cone wrenches”", "add 5 more", formatCents(410)])
+		for (const part of ["5 tools in “cone wrenches”: add 5 more", formatCents(410)])
 			expect(all).toContain(part);
 		const threeForTwo = { type: "payFor", value: { pieces: 3, pay: 2 } } as const;
 		expect(whyNothing(offer("a", threeForTwo), lines)).toBe("This code needs 3 tools: add 1 more.");

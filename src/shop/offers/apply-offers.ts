@@ -15,10 +15,10 @@ const byAction = (one: OfferInForce, other: OfferInForce) =>
 const isDiscounted = ({ facts }: Pick<OfferLine, "facts">): boolean => !facts.isGiftCard;
 
 /** The conditions of an offer, with their values read. */
-const conditionsOf = ({ terms }: Pick<OfferInForce, "terms">): Condition[] =>
+const conditionsOf = ({ terms, names = {} }: Pick<OfferInForce, "terms" | "names">): Condition[] =>
 	Object.entries(conditions).flatMap(([name, read]) => {
 		const value = Object.entries(terms.conditions).find(([key]) => key === name)?.[1];
-		return value === undefined ? [] : [read(value)];
+		return value === undefined ? [] : [read(value, names)];
 	});
 
 const isAbout = (asked: readonly Condition[], line: OfferLine): boolean =>
@@ -54,8 +54,9 @@ export function whyNothing(offer: OfferInForce, all: readonly OfferLine[]): stri
 	const about = lines.filter((line) => isAbout(asked, line));
 	const { type, value } = offer.terms.action;
 	const action: Action = actions[type](value);
+	const isNamed = asked.some((one) => "namesWhat" in one);
 	const lacks = [
-		...(about.length === 0 ? [texts.isFor(what)] : []),
+		...(about.length === 0 && !isNamed ? [texts.isFor(what)] : []),
 		...lackOf(asked, about, lines, what),
 	];
 	if (lacks.length > 0) return lacks.join(" ");

@@ -1,27 +1,38 @@
 /** The offers of a cart, and what gift cards pay, where a code counts as one that somebody may guess. */
+import type { Caller } from "../../access/caller.ts";
 import { codeProblems as texts } from "../../messages.code-problems.ts";
+import { guestTokenHashes } from "../../platform/guest-token.ts";
 import { isTooMuch } from "../../platform/rate-limit.ts";
 import type { CardsNow } from "../gift-cards/cards-now.ts";
 import { cardsToRead, readCardsNow } from "../gift-cards/spend-cards.server.ts";
 import { codesIn } from "./codes.ts";
 import { discountNow } from "./discount-now.ts";
 import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
-import { readOffers } from "./read-offers.server.ts";
+import { type CodeCustomer, readOffers } from "./read-offers.server.ts";
 
 /** What the offers of now take off, and what can be paid with. */
 export interface OffersAndCards extends OffersOfNow {
 	cards?: CardsNow;
 }
 
-/** Reads the offers of now, and the cards of what was typed and of an account. One round trip. */
+/** Who types a code: an account, or whoever has the links of a guest's orders in this browser. */
+export const codeCustomerOf = async (
+	{ headers }: Request,
+	user: Pick<Caller, "id" | "email"> | undefined,
+): Promise<CodeCustomer> => ({
+	...{ userId: user?.id, email: user?.email },
+	guestTokenHashes: await guestTokenHashes(headers),
+});
+
+/** Reads the offers of now for a customer, and the cards of what was typed and of an account. One round trip. */
 export async function readOffersAndCards(
 	toolIds: readonly string[],
 	typed: string | undefined,
-	userId?: string,
+	customer?: CodeCustomer,
 ): Promise<OffersAndCards> {
 	const { code, giftCode } = codesIn(typed);
-	const asked = await cardsToRead({ code: giftCode, creditOf: userId });
-	const { offersOfNow, cards } = await readOffers(toolIds, code, undefined, asked);
+	const asked = await cardsToRead({ code: giftCode, creditOf: customer?.userId });
+	const { offersOfNow, cards } = await readOffers(toolIds, code, customer, asked);
 	if (!asked) return offersOfNow;
 	const { problem, ...found } = readCardsNow(cards, asked);
 	const codeProblem = offersOfNow.codeProblem ?? problem;
@@ -36,7 +47,9 @@ export async function basicOffers(
 ): Promise<DiscountedNow & { cards?: CardsNow }> {
 	const isLimited = typed !== "" && (await isTooMuch("code", request));
 	const toolIds = lines.map(({ toolId }) => toolId);
-	const { cards, ...offersOfNow } = await readOffersAndCards(toolIds, isLimited ? "" : typed);
+	const customer = await codeCustomerOf(request, undefined);
+	const code = isLimited ? "" : typed;
+	const { cards, ...offersOfNow } = await readOffersAndCards(toolIds, code, customer);
 	const problem = isLimited && { codeProblem: texts.tooMany };
 	return { ...discountNow(lines, { ...offersOfNow, ...problem }), ...(cards && { cards }) };
 }

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { codeProblems as texts } from "../../messages.code-problems.ts";
 import { formatCents } from "../../values/money.ts";
-import type { ConditionName, OfferLine } from "./offer-terms.ts";
+import type { ConditionName, OfferLine, OfferNames } from "./offer-terms.ts";
 
 /** A condition with its value read: which lines the offer is about, or what the order must have. */
 export type Condition =
@@ -22,23 +22,26 @@ export type Condition =
 				all: readonly OfferLine[],
 				what: string,
 			) => string | undefined;
+			/** Whether the sentence names what the offer is about, so that nothing else has to. */
+			namesWhat?: true;
 	  };
 
-const names = v.array(v.string());
+const list = v.array(v.string());
 const isIn = (
 	value: unknown,
 	pick: (line: OfferLine) => readonly (string | null)[],
-	what: (names: readonly string[]) => string,
+	what: (named: readonly string[]) => string,
 ): Condition => {
-	const named = v.parse(names, value);
+	const named = v.parse(list, value);
 	const wanted = new Set(named.map(lower));
 	return {
 		isAbout: (line) => pick(line).some((one) => one !== null && wanted.has(lower(one))),
 		what: what(named),
 	};
 };
-/** A slug in words. */
-const words = (slug: string) => slug.replaceAll("-", " ");
+/** What slugs are called, or their words. */
+const called = (slugs: readonly string[], names: OfferNames) =>
+	slugs.map((slug) => names[slug] ?? slug.replaceAll("-", " "));
 const lower = (text: string) => text.toLowerCase();
 
 export const linesCents = (lines: readonly OfferLine[]) =>
@@ -47,26 +50,29 @@ export const piecesOf = (lines: readonly Pick<OfferLine, "quantity">[]) =>
 	lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 export const conditions = {
-	categories: (value: unknown) =>
+	categories: (value: unknown, names: OfferNames) =>
 		isIn(
 			value,
 			({ facts }) => [facts.category],
-			(slugs) => texts.ofCategories(slugs.map(words)),
+			(slugs) => texts.ofCategories(called(slugs, names)),
 		),
 	makers: (value: unknown) => isIn(value, ({ facts }) => [facts.maker], texts.ofMakers),
 	/** Ids of tools and of families. */
-	tools: (value: unknown) =>
+	tools: (value: unknown, names: OfferNames) =>
 		isIn(
 			value,
 			({ facts }) => [facts.toolId, facts.family],
-			() => texts.ofTools,
+			(ids) => {
+				const known = ids.flatMap((id) => names[id] ?? []);
+				return known.length > 0 ? texts.ofNames(known) : texts.ofTools;
+			},
 		),
 	/** Tools that are made for a job. */
 	jobs: (value: unknown) =>
 		isIn(
 			value,
 			({ facts }) => facts.jobs,
-			(slugs) => texts.ofJobs(slugs.map(words)),
+			(slugs) => texts.ofJobs(called(slugs, {})),
 		),
 	/** Not about tools whose price a sale lowers. */
 	withoutSales: (value: unknown): Condition => {
@@ -80,6 +86,7 @@ export const conditions = {
 	minPieces: (value: unknown): Condition => {
 		const pieces = v.parse(v.number(), value);
 		return {
+			namesWhat: true,
 			missing: (about, _, what) => {
 				const more = pieces - piecesOf(about);
 				return more > 0 ? texts.needsPieces(pieces, more, what) : undefined;
@@ -90,10 +97,12 @@ export const conditions = {
 	minCents: (value: unknown): Condition => {
 		const cents = v.parse(v.number(), value);
 		return {
-			missing: (_, all) => {
+			missing: (about, all, what) => {
 				const more = cents - linesCents(all);
-				return more > 0 ? texts.from(formatCents(cents), formatCents(more)) : undefined;
+				// Without any tool that it is about, that is said first.
+				const ofTools = about.length > 0 ? what : "";
+				return more > 0 ? texts.from(formatCents(cents), formatCents(more), ofTools) : undefined;
 			},
 		};
 	},
-} satisfies Record<ConditionName, (value: unknown) => Condition>;
+} satisfies Record<ConditionName, (value: unknown, names: OfferNames) => Condition>;

@@ -24,7 +24,7 @@ export function discountNow(lines: readonly PricedTool[], now: OffersOfNow): Dis
 	const isApplied = discounted.applied.some(({ offer }) => offer === ofCode);
 	const codeProblem =
 		now.codeProblem ?? (ofCode && !isApplied ? whyNothing(ofCode, known) : undefined);
-	return { ...discounted, codeProblem };
+	return { ...discounted, codeProblem, ...(now.codeOrder && { codeOrder: now.codeOrder }) };
 }
 
 /** The error of somebody who tries codes. */

@@ -31,6 +31,13 @@ export interface OffersOfNow {
 	facts: ToolFacts[];
 	/** Why the code that was typed does not work. */
 	codeProblem?: string;
+	codeOrder?: OrderWithCode;
+}
+
+/** The customer's own unpaid order that has the code that was typed. */
+export interface OrderWithCode {
+	id: string;
+	number: number;
 }
 
 /** A line of a cart or an order, before it is known what offers know of its tool. */
@@ -43,4 +50,5 @@ export interface PricedTool {
 /** What is taken off, and why a code takes nothing off. */
 export interface DiscountedNow extends DiscountedOrder {
 	codeProblem: string | undefined;
+	codeOrder?: OrderWithCode;
 }

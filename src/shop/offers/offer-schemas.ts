@@ -19,7 +19,12 @@ export const offerInForce = v.object({
 	label: v.string(),
 	terms: offerTerms,
 	code: v.nullable(v.string()),
+	/** What the categories, tools and families that it is for are called, by their slugs and ids. */
+	names: v.exactOptional(v.record(v.string(), v.string())),
 });
+
+/** The customer's own unpaid order that has the code. */
+export const orderWithCode = v.object({ id: v.string(), number: v.number() });
 
 /** What offers know of a tool. */
 export const toolFacts = v.object({

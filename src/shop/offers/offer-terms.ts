@@ -22,6 +22,9 @@ export interface OfferTerms {
 	combines: boolean;
 }
 
+/** What the categories, tools and families that an offer names are called, by their slugs and ids. */
+export type OfferNames = Readonly<Record<string, string>>;
+
 /** An offer that can apply now. */
 export interface OfferInForce {
 	id: string;
@@ -30,6 +33,8 @@ export interface OfferInForce {
 	terms: OfferTerms;
 	/** The code that it was asked for with; null for a rule. */
 	code: string | null;
+	/** For the sentence that says what an order lacks for a code. */
+	names?: OfferNames;
 }
 
 /** What conditions know of a tool. */

@@ -1,11 +1,12 @@
 /** Reads the offers that an order can have now, with what they know of its tools: one round trip. */
 
 import { getCollection } from "astro:content";
-import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
-import { orders } from "../../db/order-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
+import { isOpenGuestOrder, isOpenOrder, orders } from "../../db/order-tables.ts";
+import { categories, tools } from "../../db/tool-tables.ts";
 import { codeProblems as texts } from "../../messages.code-problems.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
@@ -27,7 +28,7 @@ import {
 	type OffersOfNow,
 	type PricedTool,
 } from "./discounts.ts";
-import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
+import type { ConditionName, OfferInForce, ToolFacts } from "./offer-terms.ts";
 
 /** How many rules run at one time. */
 export const maxRules = 50;
@@ -36,7 +37,10 @@ export const maxRules = 50;
 export interface CodeCustomer {
 	/** Undefined for a guest. */
 	userId: string | undefined;
-	email: string;
+	/** Undefined for a guest who has not typed one yet. */
+	email: string | undefined;
+	/** Of a guest's orders whose links this browser has: the only orders that are surely this guest's. */
+	guestTokenHashes: readonly string[];
 }
 
 const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
@@ -87,31 +91,73 @@ export async function toFacts(
 	}));
 }
 
-/** The condition that a customer has an order with an offer that is open or paid. */
-function hasUsed(offerId: SQL, { userId, email }: CodeCustomer): SQL {
-	const has = (condition: SQL) =>
-		sql`exists (select 1 from ${orders} cross join ${orderOffers} on ${orderOffers.orderId} = ${orders.id} and ${orderOffers.offerId} = ${offerId} where ${condition} and ${orders.closedAt} is null)`;
-	const byEmail = has(sql`${orders.email} = ${email}`);
-	return userId === undefined
-		? byEmail
-		: sql`(${byEmail} or ${has(sql`${orders.userId} = ${userId}`)})`;
+/** The orders of a customer with the offer that a statement selects, as a FROM clause. Begins with the customer's orders, which are few. */
+const ordersWithOffer = (condition: SQL | undefined) =>
+	sql`from ${orders} cross join ${orderOffers} on ${orderOffers.orderId} = ${orders.id} and ${orderOffers.offerId} = ${offers.id} where ${condition}`;
+
+/** The condition of the open orders whose links this browser has. Names what their index is for. */
+const isOfLinks = ({ guestTokenHashes: hashes }: CodeCustomer): SQL[] =>
+	hashes.length === 0
+		? []
+		: [sql`${inList(orders.accessTokenHash, hashes)} and ${isOpenGuestOrder}`];
+
+/** The condition that a customer has an order with the offer that is open or paid. */
+function hasUsed(customer: CodeCustomer): SQL {
+	const { userId, email } = customer;
+	const isOwn = [
+		...(email === undefined ? [] : [sql`${orders.email} = ${email}`]),
+		...(userId === undefined ? [] : [sql`${orders.userId} = ${userId}`]),
+		...isOfLinks(customer),
+	];
+	const has = isOwn.map(
+		(one) => sql`exists (select 1 ${ordersWithOffer(sql`${one} and ${orders.closedAt} is null`)})`,
+	);
+	return or(...has) ?? sql`0`;
 }
+
+/** The id and the number of the customer's own open order that has the code, or its offer if that is for once, as JSON. */
+function openOrderWith(code: string, customer: CodeCustomer): SQL<string | null> {
+	const { userId } = customer;
+	const isOwn = [
+		...(userId === undefined ? [] : [sql`${orders.userId} = ${userId} and ${isOpenOrder}`]),
+		...isOfLinks(customer),
+	];
+	const found = isOwn.map(
+		(condition) =>
+			sql`(select json_array(${orders.id}, ${orders.number}) ${ordersWithOffer(condition)} and (${offers.oncePerCustomer} or ${orderOffers.code} = ${code}) limit 1)`,
+	);
+	return sql`coalesce(${sql.join([...found, sql`null`, sql`null`], sql`, `)})`;
+}
+
+/** More tools than this are not named. */
+const maxNames = 3;
+
+/** What the categories, tools and families of the selected offer are called, as JSON. */
+const namesOfOffer = (() => {
+	const listed = (name: ConditionName) =>
+		sql`(select value from json_each(${offers.terms}, ${`$.conditions.${name}`}))`;
+	const areFew = sql`json_array_length(${offers.terms}, '$.conditions.tools') <= ${maxNames}`;
+	return sql<string>`(select json_group_object(named.id, named.name) from (select ${categories.slug} as id, ${categories.name} as name from ${categories} where ${categories.slug} in ${listed("categories")} union all select ${tools.id}, ${tools.name} from ${tools} where ${areFew} and ${tools.id} in ${listed("tools")} and ${tools.archivedAt} is null union all select ${families.id}, ${families.name} from ${families} where ${areFew} and ${families.id} in ${listed("tools")}) as named)`;
+})();
 
 /** The condition that a code can be used once more, and by this customer. */
 export function canUse(code: string, customer: CodeCustomer): SQL {
-	const used = hasUsed(sql`${offers.id}`, customer);
+	const used = hasUsed(customer);
 	return sql`exists (select 1 from ${offerCodes} join ${offers} on ${offers.id} = ${offerCodes.offerId} where ${offerCodes.code} = ${code} and (${offerCodes.maxUses} is null or ${offerCodes.uses} < ${offerCodes.maxUses}) and not (${offers.oncePerCustomer} and ${used}))`;
 }
 
 /** The statement that selects the offer of a code, with what may keep this customer from it. */
 export function selectCode(code: string, customer: CodeCustomer | undefined) {
-	const used = customer ? hasUsed(sql`${offers.id}`, customer) : sql`0`;
+	const used = customer ? hasUsed(customer) : sql`0`;
+	const openOrder = customer ? openOrderWith(code, customer) : sql<null>`null`;
 	return database()
 		.select({
 			offer: offers,
 			maxUses: offerCodes.maxUses,
 			uses: offerCodes.uses,
 			isUsed: sql<number>`(${offers.oncePerCustomer} and ${used})`.as("is_used"),
+			openOrder: openOrder.as("open_order"),
+			names: namesOfOffer.as("names"),
 		})
 		.from(offerCodes)
 		.innerJoin(offers, eq(offers.id, offerCodes.offerId))
@@ -119,15 +165,27 @@ export function selectCode(code: string, customer: CodeCustomer | undefined) {
 }
 type CodeRow = Awaited<ReturnType<typeof selectCode>>[number];
 
+/** Why a code can't be used, with the customer's own unpaid order that has it. */
+type CodeRefusal = Required<Pick<OffersOfNow, "codeProblem">> & Pick<OffersOfNow, "codeOrder">;
+
 /** Why a code can't be used now, whatever is ordered; undefined if it can. */
-export function codeProblem(row: CodeRow | undefined, code: string, now: Date): string | undefined {
-	if (!row) return unknownCode(code);
+export function codeRefusal(
+	row: CodeRow | undefined,
+	code: string,
+	now: Date,
+): CodeRefusal | undefined {
+	if (!row) return { codeProblem: unknownCode(code) };
 	const { offer, maxUses, uses, isUsed } = row;
-	if (offer.startsAt > now) return texts.notYet(formatDate(offer.startsAt));
-	if (offer.endsAt <= now) return texts.over(formatDate(new Date(offer.endsAt.getTime() - 1)));
-	if (isUsed) return texts.usedByYou;
-	return maxUses !== null && uses >= maxUses ? texts.usedUp : undefined;
+	if (offer.startsAt > now) return { codeProblem: texts.notYet(formatDate(offer.startsAt)) };
+	if (offer.endsAt <= now)
+		return { codeProblem: texts.over(formatDate(new Date(offer.endsAt.getTime() - 1))) };
+	if (!isUsed && (maxUses === null || uses < maxUses)) return undefined;
+	if (row.openOrder === null) return { codeProblem: isUsed ? texts.usedByYou : texts.usedUp };
+	const [id, number] = v.parse(openOrderColumns, JSON.parse(row.openOrder));
+	return { codeProblem: texts.usedByOwnOrder, codeOrder: { id, number } };
 }
+const openOrderColumns = v.tuple([v.string(), v.number()]);
+const namesColumn = v.record(v.string(), v.string());
 
 /** The offers of now, and what an order is priced by too, so that it makes no trip for that. */
 interface ReadOffers {
@@ -158,23 +216,26 @@ export async function readOffers(
 		...(cards && { cards: selectCards(cards) }),
 	});
 	const row = "code" in found ? found.code?.[0] : undefined;
-	const problem = code === "" ? undefined : codeProblem(row, code, now);
+	const refusal = code === "" ? undefined : codeRefusal(row, code, now);
 	const inForce = [
 		...rules.map(({ id, label, terms }) => ({ id, label, terms, code: null })),
-		...(row && problem === undefined
-			? [{ id: row.offer.id, label: row.offer.label, terms: row.offer.terms, code }]
-			: []),
+		...(row && refusal === undefined ? [offerOf(row, code)] : []),
 	];
 	return {
 		offersOfNow: {
 			offers: inForce,
 			facts: await toFacts(facts, inForce),
-			...(problem !== undefined && { codeProblem: problem }),
+			...refusal,
 		},
 		weights: new Map(facts.map((row) => [row.id, row.grams])),
 		cards: ("cards" in found && found.cards) || [],
 		known: toKnown(facts),
 	};
+}
+
+function offerOf({ offer: { id, label, terms }, names }: CodeRow, code: string): OfferInForce {
+	const known = v.parse(namesColumn, JSON.parse(names));
+	return { ...{ id, label, terms, code }, ...(Object.keys(known).length > 0 && { names: known }) };
 }
 
 /** Applies offers again to the lines of an order that changes: those that it has, by their terms of then. */

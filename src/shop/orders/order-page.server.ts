@@ -150,6 +150,14 @@ function extrasOf(order: OrderRow): OrderExtras {
 	return { company, taxNumber, reference, giftNote, hidesPrices, billing };
 }
 
+/** The statement that selects what offers took off an order. */
+export const selectOffersOf = (orderId: SQL) =>
+	database()
+		.select()
+		.from(orderOffers)
+		.where(eq(orderOffers.orderId, orderId))
+		.orderBy(orderOffers.offerId);
+
 /** The sums of an order with its lines that were not deleted. */
 export async function sumsOf(
 	order: OrderRow,
@@ -200,11 +208,7 @@ async function readLine(
 	const statements = {
 		...selectOrder(condition),
 		documents,
-		offers: db
-			.select()
-			.from(orderOffers)
-			.where(eq(orderOffers.orderId, orderId))
-			.orderBy(orderOffers.offerId),
+		offers: selectOffersOf(orderId),
 		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
 		newCards: db
 			.select({ id: giftCards.id, message: giftCards.message })

@@ -92,35 +92,6 @@ export async function findOrderWithLines(
 	return order && { order, lines: results.lines };
 }
 
-/** An order on its payment page. */
-interface ShownOrder {
-	order: Order;
-	/** ISO 3166-1; empty for an address of one line. */
-	country: string;
-	service: OrderRow["service"];
-	/** When the days of delivery begin: with its payment. */
-	expectedFrom: Date;
-}
-
-/**
- * The buyer's own order of this id, or of the line of this id, with its lines, for the payment page. Undefined if
- * there is none, or if it or the line was deleted. One that expires is found until the job has closed it.
- */
-export async function findShownOrder(buyer: Buyer, id: string): Promise<ShownOrder | undefined> {
-	if (!buyer.user && buyer.guestTokenHashes.length === 0) return undefined;
-	const own = await findOrderWithLines(and(isOrderOf(id), isOrderOfBuyer(buyer)), isShownLine);
-	if (!own || own.lines.length === 0) return undefined;
-	const isShown = own.order.id === id || own.lines.some((line) => line.id === id);
-	if (!isShown) return undefined;
-	const { country, service, paidAt } = own.order;
-	return {
-		order: toOrder(own.order, own.lines),
-		country,
-		service,
-		expectedFrom: paidAt ?? new Date(),
-	};
-}
-
 /** Whether the buyer's own order of this id, or of the line of this id, was closed because nobody paid in time. One round trip. */
 export async function isExpiredOrder(buyer: Buyer, id: string): Promise<boolean> {
 	if (!buyer.user && buyer.guestTokenHashes.length === 0) return false;

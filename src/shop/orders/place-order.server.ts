@@ -23,7 +23,7 @@ import {
 } from "../gift-cards/spend-cards.server.ts";
 import { type KnownTools, toKnown } from "../offers/bundle-lines.ts";
 import { tooManyCodes } from "../offers/discount-now.ts";
-import { canUse, selectCode, codeProblem as whyNotUsable } from "../offers/read-offers.server.ts";
+import { canUse, codeRefusal, selectCode } from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 import { insertLines, insertOrder } from "./insert-order.server.ts";
@@ -138,7 +138,7 @@ async function placePrepared(placement: Placement): Promise<Order | KnownTools> 
 	if (isChanged || limits?.settingsVersion !== placement.pricing.settings.version) return now;
 	const problem =
 		codeProblem ??
-		(placement.code ? whyNotUsable(code[0], placement.code, placement.now) : undefined);
+		(placement.code ? codeRefusal(code[0], placement.code, placement.now)?.codeProblem : undefined);
 	const cards = ("cards" in read && read.cards) || [];
 	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (
@@ -180,10 +180,9 @@ function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
 	const { codeProblem, giftProblem, asked, spends, code, known, taken } = placement;
-	const { isUnproved, network } = placement;
+	const { isUnproved, network, codeCustomer } = placement;
 	const { bundles } = known;
 	const staffId = entry?.staffId;
-	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
 	const limited = { ...customer, ...guest, network: placement.network };
 	const ofStock = isUnproved && withKits(taken, known);

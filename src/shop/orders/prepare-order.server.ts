@@ -7,7 +7,7 @@ import { ShopError } from "../../errors.ts";
 import { giftCards as texts } from "../../messages.gift-cards.ts";
 import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
-import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import { createGuestToken, guestTokenHashes, hashGuestToken } from "../../platform/guest-token.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { hashNetwork } from "../../platform/network-hash.ts";
 import { orderHoldMs, phoneOrderHoldMs, unprovedHoldMs } from "../../platform/settings.ts";
@@ -64,6 +64,11 @@ export async function prepareOrder(
 	const customer = user ?? toGuest(request);
 	const toolIds = request.lines.map(({ toolId }) => toolId);
 	const { code, giftCode } = codesIn(request.code);
+	const codeCustomer: CodeCustomer = {
+		...{ userId: user?.id, email: customer.email },
+		// The browser of an order by telephone is that of the staff.
+		guestTokenHashes: from && !entry?.staffId ? await guestTokenHashes(from.headers) : [],
+	};
 	const asked = await cardsToRead({
 		code: giftCode,
 		creditOf: request.useCredit ? user?.id : undefined,
@@ -73,7 +78,7 @@ export async function prepareOrder(
 		weights,
 		cards,
 		known = again ?? nothingKnown,
-	} = await offersFor(toolIds, { userId: user?.id, email: customer.email }, code, asked, entry);
+	} = await offersFor(toolIds, codeCustomer, code, asked, entry);
 	const pricing = await readPricing(toolIds, weights);
 	// Staff may take an order all the same.
 	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
@@ -126,7 +131,7 @@ export async function prepareOrder(
 		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
 		amounts: { ...amounts, giftCardCents },
 		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, known },
-		...{ asked, spends, giftProblem, code },
+		...{ asked, spends, giftProblem, code, codeCustomer },
 		taken: piecesByTool(lines),
 		isUnproved,
 		network: isUnproved && from ? await networkOf(from) : undefined,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type LineLeft, leftCents } from "./divide-refund.ts";
+import { type LineLeft, leftCents, minus } from "./divide-refund.ts";
 import { type ArrivedLine, divideReturn, returnSums } from "./piece-shares.ts";
 
 const line = (itemsCents: number, more: Partial<LineLeft> = {}): LineLeft => ({
@@ -21,7 +21,58 @@ it("is the share of the pieces, with their tax and without shipping", () => {
 	expect(divideReturn([arrived(paid, 3, 3)], { shipping: true })).toMatchObject([
 		{ amountCents: 3850, shippingCents: 500, taxCents: 350 },
 	]);
-	expect(returnSums([arrived(paid, 3, 2)])).toEqual({ pieces: 2200, shipping: 550 });
+	// Of 500 the first two pieces have 333.
+	expect(returnSums([arrived(paid, 3, 2)])).toEqual({ pieces: 2200, shipping: 333 + 33 });
+});
+
+it("offers each piece of an order the same share of its shipping, whatever its line's price has borne of that", () => {
+	const dear = line(7000, { lineId: "dear", shippingCents: 319, taxCents: 439 });
+	const cheap = line(2860, { lineId: "cheap", shippingCents: 131, taxCents: 179 });
+	// 4.50 and its tax of 6 % for three pieces: 1.59 for one, where the line alone has 3.38.
+	expect(returnSums([arrived(dear, 1, 1), arrived(cheap, 2, 0)]).shipping).toBe(159);
+	expect(returnSums([arrived(dear, 1, 0), arrived(cheap, 2, 2)]).shipping).toBe(318);
+	const parts = divideReturn([arrived(dear, 1, 0), arrived(cheap, 2, 2)], { shipping: true });
+	expect(parts).toMatchObject([
+		{ lineId: "cheap", amountCents: 2860 + 171 + 139, shippingCents: 131 },
+		{ lineId: "dear", amountCents: 179, shippingCents: 169 },
+	]);
+});
+
+it("gives back exactly what an order has paid, its pieces returned one after the other in any order", () => {
+	const cents = fc.nat({ max: 50_000 });
+	const paidLine = fc.record({
+		paid: fc.record({
+			...{ itemsCents: cents, shippingCents: cents, taxCents: cents },
+			includedTaxCents: fc.constant(0),
+		}),
+		quantity: fc.integer({ min: 1, max: 5 }),
+	});
+	const order = fc
+		.array(paidLine, { minLength: 1, maxLength: 4 })
+		.map((lines) => lines.map((one, id) => ({ ...one, paid: { ...one.paid, lineId: `${id}` } })));
+	const pieces = order.chain((lines) => {
+		const all = lines.flatMap(({ paid, quantity }) => Array(quantity).fill(paid.lineId));
+		return fc.tuple(
+			fc.constant(lines),
+			fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
+		);
+	});
+	fc.assert(
+		fc.property(pieces, ([lines, returned]) => {
+			let now = lines.map(({ paid, quantity }) => arrived(paid, quantity, 0));
+			for (const lineId of returned) {
+				const asked = now.map((one) => ({ ...one, received: Number(one.paid.lineId === lineId) }));
+				const parts = divideReturn(asked, { shipping: true });
+				now = asked.map(({ left, before, received, ...one }) => {
+					const part = parts.find((each) => each.lineId === left.lineId);
+					const rest = part ? minus(left, part) : left;
+					return { ...one, left: rest, before: before + received, received: 0 };
+				});
+			}
+			for (const { left } of now)
+				expect(left).toMatchObject({ itemsCents: 0, shippingCents: 0, taxCents: 0 });
+		}),
+	);
 });
 
 it("is the same for all pieces of a line, one return after the other", () => {

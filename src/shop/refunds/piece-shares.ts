@@ -9,7 +9,7 @@ import {
 	shippingLeft,
 } from "./divide-refund.ts";
 
-/** Pieces of a line that have arrived. */
+/** Pieces of a line that have arrived; none of a line that has a part of its order's shipping alone. */
 export interface ArrivedLine {
 	/** What it has paid, and what is left to refund of that. */
 	paid: LineLeft;
@@ -19,38 +19,84 @@ export interface ArrivedLine {
 	before: number;
 	received: number;
 }
+type Payable = Pick<ArrivedLine, "paid" | "left">;
 
-/** A line without its shipping and the tax of that. */
-function withoutShipping(line: LineLeft): LineLeft {
-	const [shipping] = shippingLeft([line]);
-	return shipping ? minus(line, shipping) : line;
+/** The share that the pieces have in an amount of all of their line: piece by piece or at once, all of it comes to it. */
+function shareOfPieces(
+	cents: number,
+	{ quantity, before, received }: Pick<ArrivedLine, "quantity" | "before" | "received">,
+): number {
+	const costOf = (count: number) => allocate(cents, [count, quantity - count])[0] ?? 0;
+	return costOf(before + received) - costOf(before);
 }
+
+/**
+ * So much of the shipping of a line, with its tax: bit by bit or at once, all of it comes to the tax that shipping has paid, so
+ * that no cent of it is left or taken from the items.
+ */
+function partOfShipping({ paid, left }: Payable, shippingCents: number): RefundPart[] {
+	const [all] = shippingLeft([paid]);
+	if (!all || shippingCents <= 0) return [];
+	const before = paid.shippingCents - left.shippingCents;
+	const share = (cents: number) =>
+		shareOfPieces(cents, { quantity: paid.shippingCents, before, received: shippingCents });
+	const taxCents = Math.min(share(all.taxCents), left.taxCents);
+	const includedTaxCents = Math.min(share(all.includedTaxCents), left.includedTaxCents);
+	const amountCents = shippingCents + taxCents;
+	return [{ lineId: left.lineId, amountCents, shippingCents, taxCents, includedTaxCents }];
+}
+
+/** What is left of a line without its shipping and the tax of that. */
+const withoutShipping = (line: Payable): LineLeft =>
+	partOfShipping(line, line.left.shippingCents).reduce(minus, line.left);
 
 /**
  * What the pieces have cost, with their tax and without shipping: at most what is left of the line. Piece by piece or at
  * once, all of a line have cost the same.
  */
-function centsOfPieces({ paid, left, quantity, before, received }: ArrivedLine): number {
-	const cents = leftCents(withoutShipping(paid));
-	const costOf = (count: number) => allocate(cents, [count, quantity - count])[0] ?? 0;
-	return Math.min(costOf(before + received) - costOf(before), leftCents(withoutShipping(left)));
+function centsOfPieces(line: ArrivedLine): number {
+	const { paid } = line;
+	const cost = shareOfPieces(leftCents(withoutShipping({ paid, left: paid })), line);
+	return Math.min(cost, leftCents(withoutShipping(line)));
 }
 
-/** What the pieces of all lines have cost, and the shipping of these lines that is left. */
+/**
+ * The shipping of the pieces, with its tax: every piece of an order has the same share of what its shipping has cost, and
+ * all together have all of it. Lines store their shipping by price, so that what a line's own doesn't hold is taken from
+ * that of the others.
+ */
+function shippingOfPieces(lines: readonly ArrivedLine[]): RefundPart[] {
+	const shipped = lines.filter(({ paid }) => paid.shippingCents > 0);
+	const cents = shipped.reduce((sum, { paid }) => sum + paid.shippingCents, 0);
+	const ofLines = allocate(
+		cents,
+		shipped.map(({ quantity }) => quantity),
+	);
+	let open = shipped.reduce(
+		(sum, line, place) => sum + shareOfPieces(ofLines[place] ?? 0, line),
+		0,
+	);
+	return shipped
+		.toSorted((one, other) => Number(other.received > 0) - Number(one.received > 0))
+		.flatMap((line) => {
+			const taken = Math.min(open, line.left.shippingCents);
+			open -= taken;
+			return partOfShipping(line, taken);
+		});
+}
+
+/** What the pieces that have arrived have cost, and the shipping of these pieces, of an order with all its lines. */
 export function returnSums(lines: readonly ArrivedLine[]) {
 	const arrived = lines.filter(({ received }) => received > 0);
 	return {
 		pieces: arrived.reduce((sum, line) => sum + centsOfPieces(line), 0),
-		shipping: shippingLeft(arrived.map(({ left }) => left)).reduce(
-			(sum, { amountCents }) => sum + amountCents,
-			0,
-		),
+		shipping: shippingOfPieces(lines).reduce((sum, { amountCents }) => sum + amountCents, 0),
 	};
 }
 
 /**
- * Divides what is refunded for pieces, all that they have cost or an amount up to that, over their lines, with the shipping
- * that is left of these lines or without. Returns nothing if the amount is more.
+ * Divides what is refunded for pieces, all that they have cost or an amount up to that, over the lines of an order, with the
+ * shipping of these pieces or without. Returns nothing if the amount is more.
  */
 export function divideReturn(
 	lines: readonly ArrivedLine[],
@@ -62,11 +108,12 @@ export function divideReturn(
 	const cents = amount ?? total;
 	if (cents > total || cents < 0) return [];
 	const shares = total === 0 ? costs : allocate(cents, costs);
-	return arrived.flatMap(({ left }, index) => {
-		const [items] = partOfLine(shares[index] ?? 0, withoutShipping(left));
-		const [ofShipping] = shipping ? shippingLeft([left]) : [];
-		return items && ofShipping ? sumOf(items, ofShipping) : (items ?? ofShipping ?? []);
-	});
+	const parts = [
+		...arrived.flatMap((line, place) => partOfLine(shares[place] ?? 0, withoutShipping(line))),
+		...(shipping ? shippingOfPieces(lines) : []),
+	];
+	const byLine = Map.groupBy(parts, ({ lineId }) => lineId);
+	return [...byLine.values()].map((own) => own.reduce(sumOf));
 }
 
 const sumOf = (one: RefundPart, other: RefundPart): RefundPart => ({

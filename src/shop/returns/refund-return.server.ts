@@ -1,7 +1,7 @@
 /** Refunds what has arrived of a return, in the batch that closes it. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
+import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
 import { leftOf, readPaidLines, refundableOf } from "../refunds/payment-of-refunds.server.ts";
@@ -12,16 +12,21 @@ import { isLineOfReturn, isReadyFor } from "./return-lines.server.ts";
 import type { ReturnOutcome } from "./return-states.ts";
 import type { ReturnFound } from "./returns.ts";
 
-/** The lines of a return with what each has paid and what is left of that. One round trip. */
+/**
+ * The lines of a return's order with what each has paid and what is left of that, and what has arrived of them by this
+ * return. One round trip.
+ */
 export async function arrivedLines({ order, lines }: ReturnFound): Promise<ArrivedLine[]> {
 	const payment = await readPaidLines(order.transactionId ?? "");
-	const [paid, left] = [leftOf(payment, []), refundableOf(payment)].map(
-		(all) => new Map(all.map((line) => [line.lineId, line])),
-	);
-	return lines.flatMap(({ lineId, ordered, before, received }) => {
-		const [paidOf, leftOfLine] = [paid?.get(lineId), left?.get(lineId)];
-		if (!paidOf || !leftOfLine) return [];
-		return { paid: paidOf, left: leftOfLine, quantity: ordered, before, received: received ?? 0 };
+	const left = new Map(refundableOf(payment).map((line) => [line.lineId, line]));
+	const ofReturn = new Map(lines.map((line) => [line.lineId, line]));
+	const quantities = new Map(payment.lines.map(({ id, quantity }) => [id, quantity]));
+	return leftOf(payment, []).map((paid) => {
+		const { before = 0, received } = ofReturn.get(paid.lineId) ?? {};
+		return {
+			...{ paid, left: left.get(paid.lineId) ?? paid, before, received: received ?? 0 },
+			quantity: quantities.get(paid.lineId) ?? 0,
+		};
 	});
 }
 
@@ -44,7 +49,7 @@ export async function refundReturn(
 ): Promise<boolean> {
 	const { id, orderId } = found;
 	const arrived = await arrivedLines(found);
-	const ofOrder = await findOrderWithLines(eq(orders.id, orderId), isLineOfReturn(id));
+	const ofOrder = await findOrderWithLines(eq(orders.id, orderId), isShownLine);
 	if (!ofOrder) return false;
 	const reply = await refundParts(ofOrder, {
 		divide: (left) =>
