@@ -61,10 +61,10 @@ export function streamedRoute(
 export async function downloadOf(
 	fileName: string,
 	type: string,
-	body: BodyInit | AsyncIterable<string | Uint8Array>,
+	body: string | Uint8Array<ArrayBuffer> | AsyncIterable<string | Uint8Array>,
 ): Promise<Response> {
-	const isInPieces = typeof body === "object" && Symbol.asyncIterator in body;
-	return new Response(isInPieces ? await streamOf(body) : body, {
+	const isWhole = typeof body === "string" || body instanceof Uint8Array;
+	return new Response(isWhole ? body : await streamOf(body), {
 		headers: {
 			"Cache-Control": "no-store",
 			"Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,

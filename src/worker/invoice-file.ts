@@ -7,11 +7,14 @@ import { findInvoice } from "../shop/invoices/invoices.server.ts";
 import { fileNameOf, type Invoice } from "../shop/invoices/invoices.ts";
 import { sitePaths } from "../site-paths.ts";
 
+/** A text, or bytes. */
+type InvoiceFile = string | Uint8Array<ArrayBuffer>;
+
 /** Creates the route of a file that is made from an invoice or a credit note. Nobody caches it. */
 export function invoiceFile(
 	type: string,
 	extension: string,
-	render: (invoice: Invoice) => BodyInit | Promise<BodyInit>,
+	render: (invoice: Invoice) => InvoiceFile | Promise<InvoiceFile>,
 ): APIRoute {
 	return async ({ request, params, url }) => {
 		const viewer = {

@@ -53,10 +53,8 @@ const emptyTexts: Record<string, string[]> = {
 	"/dashboard/myorders": ["No Order Found Go to All Tools To order"],
 	"/dashboard/manageOrders": ["There are no orders yet."],
 	"/dashboard/manageProducts": ["There are no tools yet."],
-	// It has published two of eight.
-	"/dashboard/overview": [
-		legalPagesLeft(legalPages.filter((page) => page !== "terms" && page !== "privacy")),
-	],
+	// It has published one of eight.
+	"/dashboard/overview": [legalPagesLeft(legalPages.filter((page) => page !== "terms"))],
 };
 
 /** The pages of the empty shop. */
