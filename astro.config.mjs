@@ -10,6 +10,7 @@ import { defineConfig, fontProviders } from "astro/config";
 import { contentFiles } from "./local/content-files.ts";
 import { contentPicturesPlugin } from "./local/content-pictures-plugin.ts";
 import { inlineLimit, inlineScriptsPlugin } from "./local/inline-scripts-plugin.ts";
+import { islandStylesPlugin } from "./local/island-styles-plugin.ts";
 import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
 import { pageCsp } from "./local/page-csp.ts";
@@ -190,6 +191,7 @@ export default defineConfig({
 			contentPicturesPlugin(),
 			tailwindcss(),
 			recordShippedPackages(),
+			islandStylesPlugin(),
 			inlineMessages,
 			preloadOthers,
 			unusedSchemasPlugin(),

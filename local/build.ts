@@ -25,6 +25,7 @@ export const buildSources = [
 	"local/paper-face-packages.ts",
 	"local/paper-fonts.ts",
 	"local/inline-scripts-plugin.ts",
+	"local/island-styles-plugin.ts",
 	"local/content-files.ts",
 	"local/content-pictures-plugin.ts",
 	"local/legal-pages-plugin.ts",

@@ -6,6 +6,7 @@ import {
 	expect,
 	type Locator,
 	type Page,
+	type Response,
 } from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession } from "../../local/session.ts";
@@ -24,6 +25,16 @@ const allowedByPage = new WeakMap<Page, RegExp[]>();
 /** Allows console messages that match these patterns. */
 export function allowConsole(page: Page, ...patterns: RegExp[]): void {
 	allowedByPage.set(page, [...(allowedByPage.get(page) ?? []), ...patterns]);
+}
+
+/** The response that each page shows. */
+const documents = new WeakMap<Page, Response>();
+
+/** Returns the HTML of a page as it was sent, before any script changed it. */
+export async function sentHtml(page: Page): Promise<string> {
+	const response = documents.get(page);
+	if (!response) throw new Error("The page has opened nothing.");
+	return response.text();
 }
 
 interface ContextFixtures {
@@ -138,6 +149,10 @@ export const test = base.extend<ContextFixtures>({
 			if (["error", "warning"].includes(message.type())) consoleMessages.push(message.text());
 		});
 		page.on("pageerror", (error) => consoleMessages.push(error.message));
+		page.on("response", (response) => {
+			if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+				documents.set(page, response);
+		});
 		await use(page);
 		const allowedPatterns = allowedByPage.get(page) ?? [];
 		const unexpected = consoleMessages.filter(
