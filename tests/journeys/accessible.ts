@@ -26,10 +26,7 @@ export async function expectClean(page: Page): Promise<void> {
 	expect(await repeatedIds(page), path).toEqual([]);
 	for (const size of widths) {
 		await page.setViewportSize(size);
-		if (size.width === 320) {
-			await expectNoHorizontalScrolling(page, path);
-			continue;
-		}
+		if (size.width === 320) await expectNoHorizontalScrolling(page, path);
 		if (size.width === 1280) await expectStateClean(page, path);
 		expect(await smallTargets(page), `${path} at ${size.width} px`).toEqual([]);
 	}

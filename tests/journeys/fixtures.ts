@@ -386,6 +386,26 @@ export async function expectUncovered(notice: Locator, elements: Locator[]): Pro
 	}
 }
 
+/**
+ * Returns what can't be pressed at all of the links, buttons and fields of a page, since a toast is over it: also after
+ * it was scrolled to, as by the keyboard or a finger.
+ */
+export function coveredByToasts(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const pressable = "a[href], button, input, select, textarea, summary";
+		const isCovered = (element: HTMLElement) => {
+			element.scrollIntoView({ block: "nearest", behavior: "instant" });
+			const { x, y, width, height } = element.getBoundingClientRect();
+			const top = document.elementFromPoint(x + width / 2, y + height / 2);
+			return top?.closest("[data-sonner-toaster]") !== null && top !== null;
+		};
+		return [...document.querySelectorAll<HTMLElement>(pressable)]
+			.filter((one) => one.checkVisibility() && !one.closest("[data-sonner-toaster]"))
+			.filter(isCovered)
+			.map(({ outerHTML }) => outerHTML.slice(0, 200));
+	});
+}
+
 /** Fills the form of a new tool, with an image, without submitting it. */
 export async function fillTool(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Name").fill(name);
