@@ -18,6 +18,7 @@ import { scriptFilesPlugin } from "./local/script-files-plugin.ts";
 import { sharedStyles } from "./local/shared-styles.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
+import { shopIconsOfBuild } from "./local/shop-icons.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
 import { unusedPdfPartsPlugin } from "./local/unused-pdf-parts-plugin.ts";
@@ -157,6 +158,7 @@ export default defineConfig({
 		staticHeaders(),
 		pageCsp(insertedStyles),
 		socialImage(),
+		shopIconsOfBuild(),
 		sharedStyles(),
 	],
 	session: false,

@@ -36,6 +36,7 @@ export const buildSources = [
 	"local/shared-styles.ts",
 	"local/shipped-packages.ts",
 	"local/shop-config-plugin.ts",
+	"local/shop-icons.ts",
 	"local/social-image.ts",
 	"local/static-headers.ts",
 	"local/tsc.ts",

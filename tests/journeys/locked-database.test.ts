@@ -167,6 +167,8 @@ const otherGuardedPages = [
 
 /** Files in src/pages that are no pages of their own, or need no database. */
 const withoutDatabase: Record<string, string> = {
+	".well-known/change-password.ts": "/.well-known/change-password",
+	".well-known/security.txt.ts": "/.well-known/security.txt",
 	"404.astro": "/404",
 	// A token that is not ours is rejected before anything is read.
 	"alerts/stop.astro": "/alerts/stop?token=none",
@@ -193,6 +195,7 @@ const withoutDatabase: Record<string, string> = {
 	"reset.astro": "/reset?token=none",
 	"robots.txt.ts": "/robots.txt",
 	"signup.astro": "/signup",
+	"site.webmanifest.ts": "/site.webmanifest",
 	"w/[version]/widgets.js.ts": "/w/1/widgets.js",
 };
 
