@@ -8,7 +8,7 @@ import type { Plugin } from "vite";
 const element = /<style>\$\{ISLAND_STYLES\}<\/style>/;
 
 /** Returns the source of Astro's module of scripts without the element. Throws an Error if it isn't there. */
-export function withoutIslandStyle(source: string): string {
+function withoutIslandStyle(source: string): string {
 	if (!element.test(source))
 		throw new Error("local/island-styles-plugin.ts found no style of islands in Astro's module.");
 	return source.replace(element, "");

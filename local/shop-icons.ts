@@ -24,7 +24,7 @@ const draw = (svg: Buffer, width: number) => sharp(svg, { density: 1200 }).resiz
 const drawSquare = (svg: Buffer, width: number) => draw(svg, width).flatten({ background });
 
 /** Returns an .ico file of square PNGs (Microsoft, "Icons": a header, an entry for each picture, the pictures). */
-export function icoOf(pictures: readonly { width: number; png: Buffer }[]): Buffer {
+function icoOf(pictures: readonly { width: number; png: Buffer }[]): Buffer {
 	const headerLength = 6 + 16 * pictures.length;
 	const header = Buffer.alloc(headerLength);
 	// The type of an icon, and how many pictures it has.
