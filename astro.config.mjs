@@ -10,6 +10,7 @@ import { defineConfig, fontProviders } from "astro/config";
 import { contentFiles } from "./local/content-files.ts";
 import { contentPicturesPlugin } from "./local/content-pictures-plugin.ts";
 import { inlineLimit, inlineScriptsPlugin } from "./local/inline-scripts-plugin.ts";
+import { islandStylesPlugin } from "./local/island-styles-plugin.ts";
 import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
 import { pageCsp } from "./local/page-csp.ts";
@@ -17,6 +18,7 @@ import { scriptFilesPlugin } from "./local/script-files-plugin.ts";
 import { sharedStyles } from "./local/shared-styles.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
+import { shopIconsOfBuild } from "./local/shop-icons.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
 import { unusedPartsPlugins } from "./local/unused-parts-plugin.ts";
@@ -159,6 +161,7 @@ export default defineConfig({
 		staticHeaders(),
 		pageCsp(insertedStyles),
 		socialImage(),
+		shopIconsOfBuild(),
 		sharedStyles(),
 	],
 	session: false,
@@ -193,6 +196,7 @@ export default defineConfig({
 			contentPicturesPlugin(),
 			tailwindcss(),
 			recordShippedPackages(),
+			islandStylesPlugin(),
 			smallerChunks,
 			preloadOthers,
 			unusedSchemasPlugin(),

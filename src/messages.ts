@@ -67,6 +67,12 @@ export const internalError = "Something went wrong on our side. Please try again
 export const notWithUpdatedSince = "This can't be combined with updatedSince.";
 export const unknownParameter = "There is no such parameter.";
 export const invalidText = "This must be text.";
+export const trueOrFalseOnly = "This must be true or false.";
+export const listOnly = "This must be a list.";
+export const objectOnly = "This must be an object.";
+export const valueMissing = "This is missing.";
+export const oneOf = (values: string) => `Use one of these: ${values}.`;
+export const checkValue = "Check this value: it doesn't belong here.";
 export const tooLong = (max: number) => `Please use at most ${max} characters.`;
 export const noControlCharacters = "Please remove invisible control characters.";
 export const oneLineOnly = "Please use one line.";

@@ -1,9 +1,8 @@
 /** Handles API requests: authenticates and parses, calls the shop, turns errors into responses. */
 import type { APIRoute } from "astro";
-import * as v from "valibot";
 import type { Buyer, Caller } from "../access/caller.ts";
 import { isPermission, may, type Permission } from "../access/roles.ts";
-import { type ErrorBody, type FieldErrors, ShopError } from "../errors.ts";
+import { type ErrorBody, ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { callerFromBearer } from "../platform/access-token.ts";
 import { callerFromCookie } from "../platform/auth.ts";
@@ -15,6 +14,7 @@ import { shopOrigin } from "../platform/settings.ts";
 import { idempotencyHeader } from "../values/idempotency-key.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
+import { parseInput } from "./parse-input.ts";
 import { isOverloaded } from "./request-slots.ts";
 
 /** Largest JSON body, in bytes. */
@@ -60,9 +60,9 @@ export function handle<E extends AnyEndpoint>(
 			const headers = new Headers(apiHeaders);
 			const caller = await authenticate(endpoint.access, request);
 			const input = {
-				params: parse(endpoint.params, pathParams(endpoint, request.url)),
-				query: parse(endpoint.query, queryParams(endpoint, new URL(request.url))),
-				body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
+				params: parseInput(endpoint.params, pathParams(endpoint, request.url)),
+				query: parseInput(endpoint.query, queryParams(endpoint, new URL(request.url))),
+				body: endpoint.body ? parseInput(endpoint.body, await readJson(request)) : undefined,
 			};
 			const requestKey = () =>
 				requestKeyOf(request.headers.get(idempotencyHeader), {
@@ -228,27 +228,4 @@ async function readJson(request: Request): Promise<unknown> {
 		if (error instanceof ShopError) throw error;
 		throw new ShopError("malformed", { cause: error });
 	}
-}
-
-/** Parses one part of the input. Throws `malformed` if it is not an object, `invalid` if fields are. */
-function parse(schema: v.GenericSchema, input: unknown): unknown {
-	const result = v.safeParse(schema, withAllFields(schema, input));
-	if (result.success) return result.output;
-	const fields: FieldErrors = {};
-	for (const issue of result.issues) {
-		const path = v.getDotPath(issue);
-		if (path === null) throw new ShopError("malformed");
-		fields[path] ??= issue.message;
-	}
-	throw new ShopError("invalid", { fields });
-}
-
-/** Adds missing fields as undefined, so that they get the field's own message instead of valibot's. */
-function withAllFields(schema: v.GenericSchema, input: unknown): unknown {
-	if (typeof input !== "object" || input === null || !("entries" in schema)) return input;
-	return { ...mapKeys(schema.entries), ...input };
-}
-
-function mapKeys(entries: unknown): Record<string, undefined> {
-	return Object.fromEntries(Object.keys(entries ?? {}).map((name) => [name, undefined]));
 }

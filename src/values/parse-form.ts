@@ -1,6 +1,7 @@
 /** Reads the forms of pages by a schema. */
 import * as v from "valibot";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
+import { plainMessage } from "./plain-message.ts";
 
 /** A schema of an object, with rules across its fields or without. */
 type FormSchema = v.GenericSchema<unknown, unknown> & { readonly entries: v.ObjectEntries };
@@ -14,6 +15,8 @@ export function parseForm<Schema extends FormSchema>(
 		name,
 		(sent.get(name) ?? "").replaceAll("\r\n", "\n"),
 	]);
-	const { success, output, issues } = v.safeParse(schema, Object.fromEntries(texts));
+	const { success, output, issues } = v.safeParse(schema, Object.fromEntries(texts), {
+		message: plainMessage,
+	});
 	return success ? { output } : { fields: fieldErrors(issues) };
 }

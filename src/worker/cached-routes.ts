@@ -66,6 +66,7 @@ const cachedRoutes: readonly CachedRoute[] = [
 			...colourNames,
 		],
 	},
+	{ path: /^\/\.well-known\/security\.txt$/, queryParams: [] },
 	{ path: /^\/(robots\.txt|llms\.txt|sitemap\.xml|sitemap\/[\w-]+\.xml)$/, queryParams: [] },
 	{ path: /^\/feeds\/(tools|reviews)\.atom$/, queryParams: [] },
 	{ path: /^\/embed\/v1\/(tools|reviews)\/[\w-]+\.json$/, queryParams: [] },

@@ -16,6 +16,7 @@ import {
 	openAs,
 	openAsNewCustomer,
 	payByApi,
+	shopUrl,
 	storedToken,
 	test,
 	toolsByApi,
@@ -239,7 +240,7 @@ test("an administrator's form errors and dialogs are accessible", async ({ page 
 	await expectStateClean(page, "orders not loaded");
 });
 
-test("reviews and roles in the dashboard are accessible", async ({ page }) => {
+test("reviews and roles in the dashboard are accessible", async ({ page, request }) => {
 	test.slow();
 	await openAs(page, admin, "/dashboard/addreview");
 	await page.getByRole("radio", { name: "4 stars" }).check();
@@ -261,6 +262,16 @@ test("reviews and roles in the dashboard are accessible", async ({ page }) => {
 	await page.getByRole("button", { name: `Remove Admin: ${admin.email}` }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await expectStateClean(page, "remove an administrator");
+
+	const { email, password } = newPerson();
+	await request.post("/api/auth/sign-up/email", {
+		headers: { Origin: shopUrl() },
+		data: { name: "I", email, password },
+	});
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(`/dashboard/makeAdmin?q=${email}`);
+	await expect(page.getByRole("link", { name: "I", exact: true })).toBeVisible();
+	expect(await smallTargets(page), "a name of one letter").toEqual([]);
 });
 
 test("long and right-to-left names stay inside their page", async ({ page }) => {

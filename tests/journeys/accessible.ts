@@ -1,7 +1,9 @@
-/** What every page must be for everyone: axe in both colour schemes, large targets, no horizontal scrolling. */
+/** What every page must be for everyone: valid HTML, axe in both colour schemes, large targets, no horizontal scrolling. */
 import { expect, type Page } from "@playwright/test";
+import { htmlErrors } from "../helpers/html-errors.ts";
 import { axeViolations, contrastViolations } from "./axe.ts";
 import { expectComponents } from "./component-states.ts";
+import { sentHtml } from "./fixtures.ts";
 
 /** The first is that of most pages as they open, which are laid out again for each other one. */
 const widths = [
@@ -11,25 +13,31 @@ const widths = [
 ];
 
 /**
- * Checks the page that was just opened, in both colour schemes and three widths, without reloading it. axe runs at a
+ * Checks the page that was just opened: its HTML as it was sent, and what it shows in both colour schemes and three widths, without reloading it. axe runs at a
  * desktop's width.
  */
 export async function expectClean(page: Page): Promise<void> {
-	await layOutAll(page);
 	const path = new URL(page.url()).pathname;
+	expect(await htmlErrors(await sentHtml(page)), path).toEqual([]);
+	await layOutAll(page);
 	// Hydration changes colours, such as a button's: check the page after it.
 	// One that is loaded when it comes into sight may be below the window.
 	await expect(page.locator("astro-island[ssr]:not([client=visible])")).toHaveCount(0);
+	expect(await repeatedIds(page), path).toEqual([]);
 	for (const size of widths) {
 		await page.setViewportSize(size);
-		if (size.width === 320) {
-			await expectNoHorizontalScrolling(page, path);
-			continue;
-		}
+		if (size.width === 320) await expectNoHorizontalScrolling(page, path);
 		if (size.width === 1280) await expectStateClean(page, path);
 		expect(await smallTargets(page), `${path} at ${size.width} px`).toEqual([]);
 	}
 }
+
+/** Returns the ids that more than one element has by now: what islands add is in no response. */
+const repeatedIds = (page: Page) =>
+	page.evaluate(() => {
+		const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+		return ids.filter((id, index) => ids.indexOf(id) !== index);
+	});
 
 /** Lays out what is below the screen too, which has no sizes of its own until it comes near. */
 async function layOutAll(page: Page): Promise<void> {

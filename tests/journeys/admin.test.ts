@@ -3,6 +3,7 @@ import { cataloguePageSize } from "../../src/shop/tools/tools.ts";
 import {
 	admin,
 	allowConsole,
+	coveredByToasts,
 	fillTool,
 	followMail,
 	mailSubjects,
@@ -98,6 +99,12 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({
 	await page.clock.install();
 	await ship.click();
 	await expect(undo).toBeVisible();
+	const window = page.viewportSize();
+	for (const width of [390, 768, 1024, 1280, 1440]) {
+		await page.setViewportSize({ width, height: 720 });
+		expect(await coveredByToasts(page), `at ${width} px`).toEqual([]);
+	}
+	if (window) await page.setViewportSize(window);
 	await expect(ship).toBeDisabled();
 	await page.clock.runFor(8_000);
 	await expect(undo).toBeVisible();

@@ -6,6 +6,7 @@ import {
 	expect,
 	type Locator,
 	type Page,
+	type Response,
 } from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession } from "../../local/session.ts";
@@ -24,6 +25,16 @@ const allowedByPage = new WeakMap<Page, RegExp[]>();
 /** Allows console messages that match these patterns. */
 export function allowConsole(page: Page, ...patterns: RegExp[]): void {
 	allowedByPage.set(page, [...(allowedByPage.get(page) ?? []), ...patterns]);
+}
+
+/** The response that each page shows. */
+const documents = new WeakMap<Page, Response>();
+
+/** Returns the HTML of a page as it was sent, before any script changed it. */
+export async function sentHtml(page: Page): Promise<string> {
+	const response = documents.get(page);
+	if (!response) throw new Error("The page has opened nothing.");
+	return response.text();
 }
 
 interface ContextFixtures {
@@ -138,6 +149,10 @@ export const test = base.extend<ContextFixtures>({
 			if (["error", "warning"].includes(message.type())) consoleMessages.push(message.text());
 		});
 		page.on("pageerror", (error) => consoleMessages.push(error.message));
+		page.on("response", (response) => {
+			if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+				documents.set(page, response);
+		});
 		await use(page);
 		const allowedPatterns = allowedByPage.get(page) ?? [];
 		const unexpected = consoleMessages.filter(
@@ -369,6 +384,26 @@ export async function expectUncovered(notice: Locator, elements: Locator[]): Pro
 			over.top >= under.bottom;
 		expect(apart, String(element)).toBe(true);
 	}
+}
+
+/**
+ * Returns what can't be pressed at all of the links, buttons and fields of a page, since a toast is over it: also after
+ * it was scrolled to, as by the keyboard or a finger.
+ */
+export function coveredByToasts(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const pressable = "a[href], button, input, select, textarea, summary";
+		const isCovered = (element: HTMLElement) => {
+			element.scrollIntoView({ block: "nearest", behavior: "instant" });
+			const { x, y, width, height } = element.getBoundingClientRect();
+			const top = document.elementFromPoint(x + width / 2, y + height / 2);
+			return top?.closest("[data-sonner-toaster]") !== null && top !== null;
+		};
+		return [...document.querySelectorAll<HTMLElement>(pressable)]
+			.filter((one) => one.checkVisibility() && !one.closest("[data-sonner-toaster]"))
+			.filter(isCovered)
+			.map(({ outerHTML }) => outerHTML.slice(0, 200));
+	});
 }
 
 /** Fills the form of a new tool, with an image, without submitting it. */

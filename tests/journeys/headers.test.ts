@@ -171,6 +171,37 @@ test("other responses run no script and are nosniff", async ({ request }) => {
 	}
 });
 
+test("programs find the icons, the manifest, the security contact and where the password is changed", async ({
+	request,
+}) => {
+	for (const [path, type] of [
+		["/favicon.ico", /^image\/(x-icon|vnd\.microsoft\.icon)$/],
+		["/apple-touch-icon.png", /^image\/png$/],
+		["/site.webmanifest", /^application\/manifest\+json/],
+		["/.well-known/security.txt", /^text\/plain; charset=utf-8$/],
+	] as const) {
+		for (const method of ["GET", "HEAD"]) {
+			const answer = await request.fetch(path, { method });
+			expect(answer.status(), `${method} ${path}`).toBe(200);
+			expect(answer.headers()["content-type"], path).toMatch(type);
+			expect(answer.headers()["x-content-type-options"], path).toBe("nosniff");
+			expect(answer.headers()["cache-control"], path).toMatch(/max-age=0/);
+		}
+	}
+	const manifest = await (await request.get("/site.webmanifest")).json();
+	for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+	const security = await (await request.get("/.well-known/security.txt")).text();
+	const [, expires = ""] = /^Expires: (.+)$/m.exec(security) ?? [];
+	expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+	for (const method of ["GET", "HEAD"]) {
+		const change = await request.fetch("/.well-known/change-password", { method, maxRedirects: 0 });
+		expect([change.status(), change.headers().location]).toEqual([302, "/dashboard/myprofile"]);
+	}
+	// Else no password manager would believe it (W3C, Detecting the Reliability of HTTP Status Codes).
+	const none = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
+	expect((await request.get(none)).status()).toBe(404);
+});
+
 test("any site may read a job's data, but not its page", async ({ request }) => {
 	for (const [path, origin] of [
 		["/jobs/true-wheel.json", "*"],

@@ -565,6 +565,22 @@ describe("who may make a call", () => {
 	);
 });
 
+describe("what belongs to something unknown", () => {
+	/** Reads of one thing, and of a list below it. */
+	const reads = endpoints
+		.map(({ endpoint }) => endpoint)
+		.filter(({ method, path }) => method === "GET" && path.includes("{"));
+	/** What a list can be asked for. */
+	const optional = { state: "wrong", after: "9", incomplete: "1" };
+
+	it.each(reads)("$path is 404, whatever else is asked for", async ({ path, query }) => {
+		const unknown = path.replace("{email}", "none%40example.test").replaceAll(/\{\w+\}/g, "none");
+		const names = Object.entries(optional).filter(([name]) => name in query.entries);
+		const asked = `${unknown}?${new URLSearchParams(names)}`;
+		expect((await callApi("GET", asked, { token: admin.token })).status).toBe(404);
+	});
+});
+
 describe("another spelling of a path", () => {
 	it.each([
 		["PUT", "/service/%69d", { quantity: 1 }],

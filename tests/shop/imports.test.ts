@@ -198,10 +198,11 @@ describe("the change of a line", () => {
 
 it("lines are those of an import that there is", async () => {
 	expect((await call("GET", "/import/none/line?state=wrong")).status).toBe(404);
-	// After the last line there may be none.
-	expect(await linesOf("none", "wrong", 9)).toEqual([]);
+	expect((await call("GET", "/import/none/line?state=wrong&after=9")).status).toBe(404);
 	const id = await preview(fileOf(headings, line("Key", image)));
 	expect(await linesOf(id, "wrong")).toEqual([]);
+	// After the last line there are none.
+	expect(await linesOf(id, "wrong", 9)).toEqual([]);
 });
 
 it("nothing is saved without a change, and only once", async () => {

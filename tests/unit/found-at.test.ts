@@ -16,7 +16,7 @@ const slugs = (tool: string) => foundAt(capabilitiesOf(tool), fitData).jobs.map(
 
 it("finds the jobs and the parts of a bike that a tool is for", () => {
 	const { standards } = foundAt(capabilitiesOf("chain-whip"), fitData);
-	expect(slugs("chain-whip")).toEqual(["replace-cassette"]);
+	expect(slugs("chain-whip")).toEqual(["replace-cassette", "replace-spoke"]);
 	expect(standards.map(({ dimension }) => dimension)).toEqual(["cassette"]);
 	expect(standards[0]?.standards.map(({ id }) => id)).toContain("xd");
 	expect(slugs("torque-wrench").length).toBeGreaterThan(5);

@@ -61,6 +61,30 @@ describe("the jobs", () => {
 		expect(bolt?.sources).not.toEqual([]);
 	});
 
+	it.each(Object.entries(jobs))("%s has what its tools need beside them", (_, { needs, body }) => {
+		const isNeeded = (action: Need["action"], dimension: string, standard?: string) =>
+			needs.some(
+				(one) =>
+					one.action === action &&
+					one.dimension === dimension &&
+					(!standard || one.standards?.includes(standard)),
+			);
+		const ofCrank = needs.filter((one) => one.action === "remove" && one.dimension === "crank");
+		const hasBolt = ofCrank.some(
+			({ standards }) => !standards || standards.includes("square-taper"),
+		);
+		// A puller pulls only once the bolt is out.
+		if (hasBolt) expect(isNeeded("turn", "bolt", "hex-8")).toBe(true);
+		const ofFreehub = needs.filter(
+			({ action, dimension, standards = ["hg"] }) =>
+				action === "remove" && dimension === "cassette" && standards.includes("hg"),
+		);
+		// The sprockets would turn along with the lockring.
+		if (ofFreehub.length > 0) expect(isNeeded("hold", "cassette")).toBe(true);
+		const presses = needs.filter(({ action }) => action === "press");
+		for (const { tool = "no name" } of presses) expect(body).toContain(`with a ${tool}`);
+	});
+
 	it("use every source, or the vocabulary or the rules of a likely bike do", () => {
 		const used = new Set([
 			...Object.values(jobs).flatMap(({ sources, torques }) => [

@@ -48,7 +48,7 @@ describe("what a tool fits", () => {
 
 describe("the jobs of a tool", () => {
 	it.each([
-		["chain-whip", ["replace-cassette"]],
+		["chain-whip", ["replace-cassette", "replace-spoke"]],
 		["bottom-bracket-tool", ["bottom-bracket-outboard-44"]],
 		["chain", ["replace-chain"]],
 		["multi-tool", []],

@@ -118,7 +118,7 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 				label={common.address}
 				defaultValue={address}
 				type="text"
-				autoComplete="street-address"
+				autoComplete="address-line1"
 				{...field("address")}
 			/>
 			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">

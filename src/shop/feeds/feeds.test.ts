@@ -9,6 +9,7 @@ import { feedPaths, feedsOf } from "./feeds.ts";
 import { llmsTxt } from "./llms.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { robotsTxt } from "./robots.ts";
+import { securityTxt } from "./security-txt.ts";
 import { numbersInPart, sitemapIndex, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
 
 const origin = "https://shop.example";
@@ -101,6 +102,17 @@ it("the index of the sitemap names its parts, and robots.txt the index", () => {
 		Sitemap: https://shop.example/sitemap.xml
 		"
 	`);
+});
+
+it("security.txt has the shop's contact, and always expires in less than a year", () => {
+	expect(securityTxt(origin, new Date("2026-11-28T18:00:00Z"))).toMatchInlineSnapshot(`
+		"Contact: mailto:hello@cogsmith.test
+		Expires: 2027-05-27T00:00:00.000Z
+		Preferred-Languages: en
+		Canonical: https://shop.example/.well-known/security.txt
+		"
+	`);
+	expect(securityTxt(origin, new Date("2031-11-28T18:00:00Z"))).toContain("Expires: 2032-05-26T");
 });
 
 it("a product has the price of its smallest order, its stock and what shipping costs", () => {

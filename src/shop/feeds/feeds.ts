@@ -15,6 +15,26 @@ export const feedPaths = {
 	socialImage: "/social.jpg",
 } as const;
 
+/** What browsers and other programs ask a site for at an address that they know (RFC 8615). */
+export const wellKnownPaths = {
+	security: "/.well-known/security.txt",
+	changePassword: "/.well-known/change-password",
+} as const;
+
+/** The files that a browser reads of a site, which the build makes of the icon: local/shop-icons.ts. */
+export const iconPaths = {
+	/** What browsers ask for that know no SVG, and programs that read no page. */
+	icon: "/favicon.ico",
+	/** For the home screen of an iPhone, which looks for it there (Apple, "Configuring Web Applications"). */
+	appleTouch: "/apple-touch-icon.png",
+	/** With the name and the colours, for the home screens of others. */
+	manifest: "/site.webmanifest",
+	/** Of the manifest: as it is, and with room around it that a device may cut off. */
+	small: "/icon-192.png",
+	large: "/icon-512.png",
+	maskable: "/icon-maskable-512.png",
+} as const;
+
 /** Entries of an Atom feed. */
 export const feedLength = 20;
 

@@ -156,7 +156,7 @@ export async function listImportLines(
 	{ state, after, incomplete }: v.InferOutput<typeof linesQuery>,
 ): Promise<ImportLine[]> {
 	const found = await linesQueryOf(importId, state, after, incomplete === "1");
-	if (found.length === 0 && after === 0) await getImport(importId);
+	if (found.length === 0) await getImport(importId);
 	return withNames(found);
 }
 

@@ -58,6 +58,7 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 export async function recordFeeds({ send, rider }: Scenario) {
 	for (const path of ["/robots.txt", "/llms.txt", "/sitemap.xml", "/feeds/products.xml"])
 		await send(path);
+	for (const name of ["security.txt", "change-password"]) await send(`/.well-known/${name}`);
 	await send("/sitemap/pages.xml", { note: "pages" });
 	await send("/sitemap/tools-1.xml", { note: "tools" });
 	await send("/sitemap/tools-999.xml", { rejected: 404, note: "unknown" });

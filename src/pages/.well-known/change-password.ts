@@ -1,0 +1,11 @@
+/** Leads password managers to where a password is changed: W3C, A Well-Known URL for Changing Passwords. */
+import type { APIRoute } from "astro";
+import { allowOnly } from "../../http/handle.ts";
+import { sitePaths } from "../../site-paths.ts";
+
+/** By 302, as it asks for: the page may move. */
+const respond: APIRoute = ({ redirect }) => redirect(sitePaths.myProfile, 302);
+
+export const GET = respond;
+export const HEAD = respond;
+export const ALL = allowOnly("GET", "HEAD");

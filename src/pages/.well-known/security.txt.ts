@@ -1,0 +1,8 @@
+import { textRoute } from "../../http/text-route.ts";
+import { cachePolicy } from "../../platform/cache-policy.ts";
+import { shopOrigin } from "../../platform/settings.ts";
+import { securityTxt } from "../../shop/feeds/security-txt.ts";
+
+export const { GET, HEAD, ALL } = textRoute("text/plain", cachePolicy(), async () =>
+	securityTxt(shopOrigin(), new Date()),
+);
