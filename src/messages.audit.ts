@@ -25,6 +25,7 @@ const orderActions: Record<string, string> = {
 	"order.return_rejected": "rejected the return of",
 	"order.return_received": "checked in the return of",
 	"order.return_closed": "closed the return of",
+	"order.withdrawal_undone": "undid the withdrawal from",
 };
 
 /** Order events that no user causes: a payment, a refund, a dispute, an expiry. */

@@ -52,8 +52,8 @@ export const waitTexts = {
 	expired: ({ next }: WaitFacts) => `Nobody paid until ${next}. Its items are for sale again.`,
 	paid: ({ at, days }: WaitFacts) => `Paid on ${at}. It waits to be packed ${since(days)}.`,
 	packed: ({ at, days }: WaitFacts) => `Packed on ${at}. It waits to be shipped ${since(days)}.`,
-	withdrawn: ({ at }: WaitFacts) =>
-		`Withdrawn on ${at}. Nothing ships until the withdrawal is confirmed or undone.`,
+	withdrawn: ({ at, next }: WaitFacts) =>
+		`Withdrawn on ${at}, waits until ${next}. Then the shop cancels and refunds it, unless the customer undoes it.`,
 	refunding: ({ at }: WaitFacts) => `Paid on ${at}. Nothing is left to ship.`,
 	partlyShipped: ({ at, count }: WaitFacts) =>
 		`A part was shipped on ${at}. ${plural(count, { one: "# tool waits", other: "# tools wait" })} to be shipped.`,

@@ -77,6 +77,9 @@ export const withdrawal = {
 		`You get a mail with what you have declared, and when, at ${email}.`,
 	nothing: "There is nothing left of this order to withdraw from.",
 	nameMissing: "Write your name.",
+	undone:
+		"A withdrawal from this order was undone before. To withdraw again, open the order by the link in our e-mail about it, or sign in.",
+	undoOver: "It can't be undone any more. Here is the order as it is now.",
 	numberMissing: "Write the order number, digits as in the mail.",
 	itemsMissing: "Name the items, or choose the whole order.",
 	orWithoutLink: "Or write to us in any way you like:",
@@ -89,6 +92,7 @@ export const ofOrder = {
 	withdrawalNumbered: (number: string) => `Withdrawal ${number}`,
 	states: {
 		asked: "We look at it and answer by mail.",
+		waiting: "It waits. We haven't shipped it, and won't.",
 		approved: "Please send it to us.",
 		rejected: "We can't take it back.",
 		received: "It has arrived. The refund is next.",
@@ -98,8 +102,14 @@ export const ofOrder = {
 		refund: "Refunded.",
 		exchange: "Refunded, and replaced by another order.",
 		credit: "Given as store credit.",
+		cancel: "Cancelled before it shipped.",
+		undone: "Undone.",
 		none: "Closed.",
 	},
+	waitsUntil: "We cancel and refund it on",
+	undoHint:
+		"Somebody declared this with your order number and e-mail. If that wasn't you, undo it.",
+	undo: "Undo the withdrawal",
 	sendTo: "Send it to:",
 	label: "Print the label",
 	answered: "Our answer:",
@@ -109,10 +119,17 @@ export const ofOrder = {
 
 /** The pages of staff. */
 export const staff = {
-	views: { asked: "To decide", approved: "On the way", received: "To refund", done: "Done" },
+	views: {
+		asked: "To decide",
+		waiting: "Withdrawn, waits",
+		approved: "On the way",
+		received: "To refund",
+		done: "Done",
+	},
 	lists: "Lists",
 	empty: {
 		asked: "Nobody waits for a decision.",
+		waiting: "No withdrawal waits for its end.",
 		approved: "Nothing is on its way back.",
 		received: "Nothing waits for its refund.",
 		done: "No return is done yet.",
@@ -124,6 +141,7 @@ export const staff = {
 	kinds: { return: "Return", withdrawal: "Withdrawal" },
 	stateNames: {
 		asked: "To decide",
+		waiting: "Withdrawn, waits",
 		approved: "On the way",
 		rejected: "Rejected",
 		received: "To refund",
@@ -133,6 +151,8 @@ export const staff = {
 		refund: "Refunded",
 		exchange: "Exchanged",
 		credit: "Store credit",
+		cancel: "Cancelled",
+		undone: "Undone",
 		none: "Closed without a refund",
 	},
 	titleOf: (number: string) => `Return ${number}`,
@@ -160,7 +180,7 @@ export const staff = {
 	condition: "Condition",
 	toStock: "To the stock",
 	/** Of an order that has not been shipped. */
-	notShipped: "not shipped: cancel it on the order's page",
+	notShipped: "not shipped: it is cancelled, not checked in",
 	noItems: "The customer has named no lines. Read what they wrote and choose the pieces below.",
 	inTime: (date: string) => `In time: the period ends on ${date} at the earliest.`,
 	notBegun: "In time: not all of the order has been shipped.",
@@ -179,6 +199,14 @@ export const staff = {
 	rejectReason: "Why not",
 	rejectHint: "The customer reads it in the mail.",
 
+	wait: "It waits",
+	waits: (until: string) =>
+		`Withdrawn by order number and e-mail, which prove nobody. It waits until ${until}: the customer can undo it until then.`,
+	waitsNow: "The shop cancels and refunds it as soon as it can, such as once a dispute is closed.",
+	waitHint: "Nothing of it ships. Talk with the customer before you put it back.",
+	cancelNow: "Cancel and refund now",
+	putBack: "Put back to To ship",
+	held: "This can't be cancelled now: its payment is disputed, or a refund waits. The shop tries again.",
 	receive: "Check in what has arrived",
 	receivedOf: (name: string) => `Arrived: ${name}`,
 	conditionOf: (name: string) => `Condition: ${name}`,
@@ -213,6 +241,17 @@ export const staff = {
 		refunded: "The refund is on its way.",
 		credited: "The customer has the store credit, and gets a mail.",
 		closed: "Closed.",
+		cancelled: "Cancelled. The refund is on its way, and the customer gets an e-mail.",
+		undone: "Put back to To ship.",
+	},
+	/** To who refunds a return once more, by what it was. */
+	refundedBefore: {
+		refund: "It was refunded before. Nothing was refunded now.",
+		exchange: "It was refunded before, for an exchange. Nothing was refunded now.",
+		credit: "It was refunded before, as store credit. Nothing was refunded now.",
+		cancel: "It was cancelled and refunded before. Nothing was refunded now.",
+		undone: "It was undone before. Nothing was refunded now.",
+		none: "It was closed before without a refund. Nothing was refunded now.",
 	},
 	gone: "Somebody else has done this meanwhile. Here is the return as it is now.",
 	answerMissing: "Write where to send it.",

@@ -57,6 +57,7 @@ export const checkReasons: Record<string, string> = {
 	return_lines_pieces: "no more arrives than was asked for, and no more is restocked than arrived",
 	returns_closed: "a return that is done says what came of it",
 	returns_decided: "a return that waits for a decision has none",
+	returns_waits: "a withdrawal that waits has an end of it",
 	returns_reason: "a withdrawal needs no reason, and a return has one that lists know",
 	returns_received: "what is refunded next has arrived",
 	returns_refund: "a return that was refunded names its refund, for the books",

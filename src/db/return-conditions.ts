@@ -8,7 +8,7 @@ export function soldPieces(row = '"order_lines"'): string {
 
 /**
  * The pieces of a row of `return_lines` that can't be returned again, joined with its row of `returns`: what has arrived, or
- * may arrive. A return that was rejected, or closed without arriving, frees its pieces.
+ * may arrive, and what a withdrawal has cancelled. A return that was rejected, or closed without arriving, frees its pieces.
  */
 export const returnedPieces =
-	"iif(returns.state = 'rejected' or (returns.state = 'closed' and returns.received_at is null), 0, coalesce(return_lines.received, return_lines.quantity))";
+	"iif(returns.state = 'rejected' or (returns.state = 'closed' and returns.received_at is null and returns.outcome <> 'cancel'), 0, coalesce(return_lines.received, return_lines.quantity))";

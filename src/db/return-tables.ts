@@ -46,6 +46,10 @@ export const returns = sqliteTable(
 		answer: text("answer").notNull().default(""),
 		/** The address of a label to print; empty without. */
 		labelUrl: text("label_url").notNull().default(""),
+		/** Whether the order's account or link has declared it, and not only its number and e-mail, which prove nobody. */
+		isProved: integer("is_proved", { mode: "boolean" }).notNull().default(true),
+		/** Of a withdrawal from what was not shipped: until when its customer can undo it, before it is cancelled. */
+		waitsUntil: timestampMs("waits_until"),
 		receivedAt: timestampMs("received_at"),
 		closedAt: timestampMs("closed_at"),
 		outcome: text("outcome", { enum: returnOutcomes }),
@@ -62,7 +66,11 @@ export const returns = sqliteTable(
 			"returns_reason",
 			sql`(${table.reason} is null) = (${table.kind} = 'withdrawal') and (${table.reason} is null or ${isOneOf(table.reason, returnReasons)})`,
 		),
-		check("returns_decided", sql`(${table.state} = 'asked') = (${table.decidedAt} is null)`),
+		check(
+			"returns_decided",
+			sql`(${table.state} in ('asked', 'waiting')) = (${table.decidedAt} is null)`,
+		),
+		check("returns_waits", sql`${table.state} <> 'waiting' or ${table.waitsUntil} is not null`),
 		check("returns_received", sql`${table.state} <> 'received' or ${table.receivedAt} is not null`),
 		check(
 			"returns_closed",

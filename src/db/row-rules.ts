@@ -277,6 +277,10 @@ export const returnRules: RowRule[] = [
 			`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,
 			"has more pieces in its returns than were ordered",
 		],
+		[
+			"(withdrawn_at is not null) <> exists (select 1 from return_lines join returns on returns.id = return_id where line_id = order_lines.id and state = 'waiting')",
+			"is held without a withdrawal that waits, or not held by one",
+		],
 	]),
 ];
 

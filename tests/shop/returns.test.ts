@@ -1,10 +1,17 @@
 /** Returns: what a customer can ask for, what staff do, and what that does to stock, money and mails. */
 import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Buyer, Caller } from "../../src/access/caller.ts";
+import { orders } from "../../src/db/order-tables.ts";
+import { staff as texts } from "../../src/messages.returns.ts";
+import { hashGuestToken } from "../../src/platform/guest-token.ts";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { piecesToShip } from "../../src/shop/orders/line-states.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
+import { findOrderWithLines } from "../../src/shop/orders/orders.server.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
+import { askReturn, store } from "../../src/shop/returns/ask-return.server.ts";
 import {
 	approveReturn,
 	closeReturn,
@@ -12,7 +19,7 @@ import {
 	rejectReturn,
 } from "../../src/shop/returns/decide-return.server.ts";
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
-import { readReturnPage } from "../../src/shop/returns/return-page.server.ts";
+import { actOnReturn, readReturnPage } from "../../src/shop/returns/return-page.server.ts";
 import {
 	findReturn,
 	findReturnable,
@@ -20,11 +27,22 @@ import {
 	returnsOfOrder,
 } from "../../src/shop/returns/returns.server.ts";
 import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
+import {
+	settleWithdrawal,
+	undoWithdrawal,
+} from "../../src/shop/returns/settle-withdrawal.server.ts";
 import { withdrawByNumber } from "../../src/shop/returns/withdraw.server.ts";
 import { formatTimestamp } from "../../src/values/fields.ts";
-import { payOrder, requestOrder } from "../helpers/checkouts.ts";
+import { payOrder, requestOrder, toolPrice } from "../helpers/checkouts.ts";
+import * as guests from "../helpers/guests.ts";
 import { withMail } from "../helpers/mail.ts";
-import { ledgerOf, placePaidLine } from "../helpers/payments.ts";
+import {
+	beginPayment,
+	ledgerOf,
+	payByCard,
+	placePaidLine,
+	reportPayment,
+} from "../helpers/payments.ts";
 import { centsAtStripe } from "../helpers/refunds.ts";
 import { addTool, callApi, callerOf, type Person, shipLine, signUp } from "../helpers/shop.ts";
 
@@ -208,7 +226,7 @@ describe("a return", () => {
 		expect(await findReturn(found.id)).toMatchObject({ state: "received" });
 		expect(await refund(checkedIn, 2000)).toBe(true);
 		expect(await centsAtStripe(payment.id)).toEqual([2000]);
-		expect(await refund(checkedIn, 500)).toBe(true);
+		expect(await refund(checkedIn, 500)).toBe("before");
 		expect(await centsAtStripe(payment.id)).toEqual([2000]);
 	});
 
@@ -292,16 +310,52 @@ describe("a return", () => {
 	});
 });
 
+/** A paid order with so many pieces of each of its tools, which have five, of an account or a guest. */
+async function paidOrder(quantities: number[], isGuest = false) {
+	const tools = await Promise.all(quantities.map(() => addTool({ quantity: 5 })));
+	const lines = tools.map((productCode, n) => ({
+		...{ productCode, quantity: quantities[n] ?? 1, price: toolPrice },
+	}));
+	if (isGuest) {
+		const placed = await guests.placeOrder(tools, { lines });
+		const payment = await guests.pay(placed);
+		return { ...facts(placed.order), tools, payment, token: placed.cookie.split("=")[1] ?? "" };
+	}
+	const { body } = await requestOrder(rider, lines);
+	const payment = await beginPayment(rider, { _id: body.insertedId });
+	await payByCard(payment);
+	await reportPayment(rider, body.order.lines[0], payment.id);
+	return { ...facts(body.order), tools, payment, token: "" };
+}
+
+const facts = (order: { _id: string; number: number; lines: { _id: string }[] }) => ({
+	...{ orderId: order._id, number: order.number, ids: order.lines.map(({ _id }) => _id) },
+});
+
+const withdrawn = (lineId = "", quantity = 1) =>
+	asked(lineId, quantity, { kind: "withdrawal", reason: null, name: "Ada" });
+
+const request = (network: string) =>
+	new Request("https://shop.test/withdraw", { headers: { "CF-Connecting-IP": network } });
+
+const numberOf = async (orderId: string) =>
+	Number(
+		(await env.DB.prepare("select number from orders where id = ?").bind(orderId).first())?.number,
+	);
+
+const ship = (id = "", status = "Shipped") =>
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status } });
+
+/** What the returns of an order have become, the oldest first, with the pieces of each. */
+const statesOf = async (orderId: string) =>
+	(await returnsOfOrder(orderId))
+		.toSorted((one, other) => one.number - other.number)
+		.map(({ state, outcome, lines }) => [state, outcome, lines.map(({ quantity }) => quantity)]);
+
+const toShip = async (orderId: string) =>
+	(await findOrderWithLines(eq(orders.id, orderId)))?.lines.map(piecesToShip);
+
 describe("a withdrawal", () => {
-	const withdraw = (lineId: string, quantity: number) =>
-		asked(lineId, quantity, { kind: "withdrawal", reason: null, name: "Ada" });
-	const request = (network: string) =>
-		new Request("https://shop.test/withdraw", { headers: { "CF-Connecting-IP": network } });
-	const numberOf = async (orderId: string) =>
-		Number(
-			(await env.DB.prepare("select number from orders where id = ?").bind(orderId).first())
-				?.number,
-		);
 	const shippedDaysAgo = (id: string, days: number) =>
 		env.DB.prepare("update order_lines set shipped_at = ? where id = ?")
 			.bind(Date.now() - days * 24 * 60 * 60_000, id)
@@ -310,7 +364,7 @@ describe("a withdrawal", () => {
 	it("is approved at once while it is surely in time, with a mail that has what was declared, and when", async () => {
 		const { id, orderId } = await shippedOrder();
 		const sent = await withMail(async (mails) => {
-			expect(await askReturn(buyer, orderId, withdraw(id, 2))).toBe("asked");
+			expect(await askReturn(buyer, orderId, withdrawn(id, 2))).toBe("asked");
 			await env.DB.exec("update outbox set available_at = 1, due_at = 1 where done_at is null");
 			await dispatchOutbox();
 			return mails;
@@ -325,19 +379,11 @@ describe("a withdrawal", () => {
 		expect(await receive(found, 2, 0)).toBe(true);
 	});
 
-	it("is never refused: once it may be late, or before all was shipped, staff decide", async () => {
+	it("is never refused: once it may be late, staff decide", async () => {
 		const late = await shippedOrder();
 		await shippedDaysAgo(late.id, 40);
-		expect(await askReturn(buyer, late.orderId, withdraw(late.id, 1))).toBe("asked");
+		expect(await askReturn(buyer, late.orderId, withdrawn(late.id, 1))).toBe("asked");
 		expect(await newestOf(late.orderId)).toMatchObject({ state: "asked" });
-		const { line } = await placePaidLine(rider, await addTool(), 1);
-		expect(await askReturn(buyer, line.orderId, withdraw(line._id, 1))).toBe("asked");
-		const found = await newestOf(line.orderId);
-		expect(found).toMatchObject({ state: "asked" });
-		// What was never shipped does not come back: it is cancelled.
-		await approve(found);
-		await receive(found, 1, 1);
-		expect((await newestOf(line.orderId)).lines).toMatchObject([{ received: 1, restocked: 0 }]);
 	});
 
 	it("needs neither account nor link, and tells a stranger nothing", async () => {
@@ -392,6 +438,23 @@ describe("a withdrawal", () => {
 		expect(await newestOf(orderId)).toMatchObject({ state: "approved", lines });
 	});
 
+	it("in words, of what was not shipped, is cancelled once staff have chosen the pieces", async () => {
+		const { ids, orderId, number } = await paidOrder([1, 3]);
+		const declared = { number, email: rider.email, name: "Ada", note: "Two of the three" };
+		await withdrawByNumber(request("192.0.2.8"), declared);
+		const found = await newestOf(orderId);
+		expect(found).toMatchObject({ state: "asked", lines: [] });
+		await ship(ids[0]);
+		const chosen = [1, 2].map((quantity, index) => ({ lineId: ids[index] as string, quantity }));
+		const answer = { answer: "9 Workshop Lane", labelUrl: "", lines: chosen };
+		expect(await approveReturn(staff, found, answer)).toBe(true);
+		expect(await statesOf(orderId)).toEqual([
+			["approved", null, [1]],
+			["closed", "cancel", [2]],
+		]);
+		expect(await toShip(orderId)).toEqual([0, 1]);
+	});
+
 	it("in words is one of three that wait, and one of ten a day of a network", async () => {
 		const { orderId } = await shippedOrder();
 		const declared = {
@@ -406,4 +469,304 @@ describe("a withdrawal", () => {
 		expect(outcomes.filter((outcome) => outcome === "too_many")).toHaveLength(1);
 		expect(await returnsOfOrder(orderId)).toHaveLength(3);
 	});
+});
+
+describe("a withdrawal from what was not shipped", () => {
+	const byNumber = (number: number, more = {}) =>
+		withdrawByNumber(request("192.0.2.9"), {
+			...{ number, email: rider.email, name: "Ada", note: "" },
+			...more,
+		});
+	const waits = async (orderId: string) => {
+		const found = (await returnsOfOrder(orderId)).find(({ state }) => state === "waiting");
+		if (!found) throw new Error("No withdrawal waits.");
+		return found;
+	};
+	/** Lets the time pass until which it can be undone, and runs the job. */
+	async function expire(id: string) {
+		await env.DB.batch([
+			env.DB.prepare("update returns set waits_until = 1 where id = ?").bind(id),
+			env.DB.prepare(
+				"update outbox set available_at = 1, due_at = 1 where subject_id = ? and done_at is null",
+			).bind(id),
+		]);
+		await withMail(() => dispatchOutbox());
+	}
+	const act = async (id: string, what: string) =>
+		actOnReturn(staff, id, new URLSearchParams({ do: what }));
+	const moneyOf = async (orderId: string) =>
+		(
+			await env.DB.prepare(
+				"select total(amount_cents) as cents from refunds where order_id = ? and status <> 'failed'",
+			)
+				.bind(orderId)
+				.first()
+		)?.cents;
+
+	it("by number and e-mail moves no money: it leaves To ship for a day, and the e-mail says how to undo it", async () => {
+		const { orderId, number, tools } = await paidOrder([2]);
+		const sent = await withMail(async (mails) => {
+			await byNumber(number);
+			await env.DB.exec(
+				"update outbox set due_at = 1 where done_at is null and kind like 'order.%'",
+			);
+			await dispatchOutbox();
+			return mails;
+		});
+		const found = await waits(orderId);
+		expect(found).toMatchObject({ isProved: false, decidedAt: null });
+		expect((found.waitsUntil?.getTime() ?? 0) - found.createdAt.getTime()).toBe(24 * 60 * 60_000);
+		expect([await toShip(orderId), await moneyOf(orderId)]).toEqual([[0], 0]);
+		expect(await ledgerOf(tools[0] ?? "")).toEqual({ stock: 3, held: 0, sold: 2 });
+		const [mail] = sent.filter(({ subject }) => subject.includes("withdrawal"));
+		expect(mail).toMatchObject({ to: rider.email });
+		for (const part of [
+			`Received: ${formatTimestamp(found.createdAt)}`,
+			formatTimestamp(found.waitsUntil ?? new Date(0)),
+			`/orders/${orderId}`,
+		])
+			expect(mail?.text).toContain(part);
+		const page = await orderPage(orderId, buyer);
+		expect([page?.state, page?.timeline.at(-1)?.event]).toEqual(["withdrawn", "withdrawn"]);
+		const forStaff = await orderPage(orderId, {
+			user: { ...staff, role: "admin" },
+			guestTokenHashes: [],
+		});
+		expect(forStaff?.forAdministrator?.waits[0]).toContain("waits until");
+	});
+
+	it("is cancelled and refunded by the job after a day, once", async () => {
+		const { orderId, ids, number, payment, tools } = await paidOrder([2]);
+		await byNumber(number);
+		const { id } = await waits(orderId);
+		await expire(id);
+		await settleWithdrawal(id, null);
+		expect(await statesOf(orderId)).toEqual([["closed", "cancel", [2]]]);
+		expect(await centsAtStripe(payment.id)).toEqual([5198]);
+		expect(await ledgerOf(tools[0] ?? "")).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect((await orderPage(orderId, buyer))?.state).toBe("cancelled");
+		expect(await undoWithdrawal(buyer, id)).toBe(false);
+		expect(await act(id, "cancel")).toMatchObject({ problem: expect.any(String) });
+		expect(await askReturn(buyer, orderId, withdrawn(ids[0], 1))).toBe("gone");
+	});
+
+	it.each([
+		["by its account", true],
+		["by its link", false],
+	])("is cancelled at once if it is declared %s, all or some pieces", async (_, isAccount) => {
+		const { orderId, ids, payment, tools, token } = await paidOrder([1, 3], !isAccount);
+		const own = isAccount
+			? buyer
+			: { user: undefined, guestTokenHashes: [await hashGuestToken(token)] };
+		const [one, three] = ids as [string, string];
+		const lines = [
+			{ lineId: one, quantity: 1 },
+			{ lineId: three, quantity: 2 },
+		];
+		expect(await askReturn(own, orderId, { ...withdrawn(one, 1), lines })).toBe("asked");
+		expect(await statesOf(orderId)).toEqual([["closed", "cancel", [1, 2]]]);
+		expect(await centsAtStripe(payment.id)).toEqual([3 * 2599]);
+		expect(await toShip(orderId)).toEqual([0, 1]);
+		expect(await ledgerOf(tools[1] ?? "")).toEqual({ stock: 4, held: 0, sold: 1 });
+		// What is left of the line can be withdrawn from too, and no more.
+		expect(await askReturn(own, orderId, withdrawn(three, 2))).toBe("gone");
+		expect(await askReturn(own, orderId, withdrawn(three, 1))).toBe("asked");
+		expect(await toShip(orderId)).toEqual([0, 0]);
+	});
+
+	it("is a return of what has shipped by then, which alone is checked in", async () => {
+		const { orderId, ids, number, tools } = await paidOrder([1, 2]);
+		await ship(ids[0]);
+		await byNumber(number);
+		expect(await statesOf(orderId)).toEqual([
+			["approved", null, [1]],
+			["waiting", null, [2]],
+		]);
+		expect((await orderPage(orderId, buyer))?.state).toBe("withdrawn");
+		await expire((await waits(orderId)).id);
+		const sentBack = (await returnsOfOrder(orderId)).find(({ state }) => state === "approved");
+		if (!sentBack) throw new Error("Nothing is sent back.");
+		await receive(sentBack, 1, 1);
+		await refund((await findReturn(sentBack.id)) ?? sentBack);
+		expect(await moneyOf(orderId)).toBe(3 * 2599);
+		expect([await ledgerOf(tools[0] ?? ""), await ledgerOf(tools[1] ?? "")]).toEqual([
+			...[{ stock: 5, held: 0, sold: 0 }],
+			...[{ stock: 5, held: 0, sold: 0 }],
+		]);
+		// Shipping what is sent back is not undone.
+		const other = await paidOrder([1]);
+		await ship(other.ids[0]);
+		await byNumber(other.number);
+		await expect(ship(other.ids[0], "Pending")).resolves.toMatchObject({ status: 409 });
+	});
+
+	it("that was shipped all the same, while it waits, is sent back", async () => {
+		const { orderId, ids, number } = await paidOrder([1, 1]);
+		await byNumber(number);
+		const { id } = await waits(orderId);
+		await env.DB.prepare("update order_lines set status = 'Shipped', shipped_at = ? where id = ?")
+			.bind(Date.now(), ids[0])
+			.run();
+		await expire(id);
+		expect(await statesOf(orderId)).toEqual([["asked", null, [1, 1]]]);
+		expect(await moneyOf(orderId)).toBe(2599);
+		const found = await newestOf(orderId);
+		await approve(found);
+		await receive(found, 1, 1);
+		const { lines } = await newestOf(orderId);
+		expect(lines.map(({ isShipped, received }) => [isShipped, received])).toEqual([
+			[true, 1],
+			[false, 0],
+		]);
+	});
+
+	it("is undone by its customer, by nobody else, and then by number and e-mail no more", async () => {
+		const { orderId, ids, number } = await paidOrder([1, 2]);
+		await ship(ids[0]);
+		await byNumber(number);
+		const { id } = await waits(orderId);
+		const stranger = { user: callerOf(await signUp({ verified: true })), guestTokenHashes: [] };
+		expect(await undoWithdrawal(stranger, id)).toBe(false);
+		expect(await undoWithdrawal(buyer, id)).toBe(true);
+		expect(await undoWithdrawal(buyer, id)).toBe(false);
+		// What was shipped is the customer's again too.
+		expect(await statesOf(orderId)).toEqual([
+			["closed", "undone", [1]],
+			["closed", "undone", [2]],
+		]);
+		expect([await toShip(orderId), await moneyOf(orderId)]).toEqual([[0, 2], 0]);
+		expect(await byNumber(number)).toBe("undone");
+		expect(await byNumber(number, { note: "One" })).toBe("undone");
+		expect(await toShip(orderId)).toEqual([0, 2]);
+		await expire(id);
+		expect(await moneyOf(orderId)).toBe(0);
+		// The order's own link or account still can.
+		expect(await askReturn(buyer, orderId, withdrawn(ids[1], 2))).toBe("asked");
+		expect(await moneyOf(orderId)).toBe(2 * 2599);
+	});
+
+	it("can't be undone by its customer after a day, even if the job is late", async () => {
+		const { orderId, number } = await paidOrder([1]);
+		await byNumber(number);
+		const { id } = await waits(orderId);
+		await env.DB.prepare("update returns set waits_until = 1 where id = ?").bind(id).run();
+		expect(await undoWithdrawal(buyer, id)).toBe(false);
+		// Staff have talked with the customer.
+		expect(await act(id, "undo")).toMatchObject({ done: "undone" });
+		expect(await toShip(orderId)).toEqual([1]);
+	});
+
+	it("of a stranger keeps the customer from nothing: theirs takes its lines over", async () => {
+		const { orderId, ids, number } = await paidOrder([2, 2, 2]);
+		await ship(ids[0]);
+		await byNumber(number);
+		const [sent, one] = ids as [string, string, string];
+		expect(await askReturn(buyer, orderId, asked(sent, 1))).toBe("asked");
+		expect(await askReturn(buyer, orderId, withdrawn(one, 1))).toBe("asked");
+		expect(await statesOf(orderId)).toEqual([
+			["closed", "none", [2]],
+			["waiting", null, [2]],
+			["asked", null, [1]],
+			["closed", "cancel", [1]],
+		]);
+		expect(await toShip(orderId)).toEqual([0, 1, 0]);
+		// Of what is the customer's own, a stranger takes nothing over.
+		await byNumber(number);
+		expect((await returnsOfOrder(orderId)).filter(({ state }) => state === "waiting")).toHaveLength(
+			2,
+		);
+		expect(await undoWithdrawal(buyer, (await waits(orderId)).id)).toBe(true);
+		expect(await toShip(orderId)).toEqual([0, 1, 2]);
+	});
+
+	it("waits while its payment is disputed, and goes on after that", async () => {
+		const { orderId, number } = await paidOrder([1]);
+		await byNumber(number);
+		const { id } = await waits(orderId);
+		const dispute = (at: number | null) =>
+			env.DB.prepare("update order_lines set disputed_at = ? where order_id = ?")
+				.bind(at, orderId)
+				.run();
+		await dispute(Date.now());
+		await expire(id);
+		expect(await act(id, "cancel")).toMatchObject({ problem: texts.held });
+		expect(await moneyOf(orderId)).toBe(0);
+		await dispute(null);
+		await expire(id);
+		expect(await statesOf(orderId)).toEqual([["closed", "cancel", [1]]]);
+	});
+
+	it("that was cancelled or refunded otherwise meanwhile ends without more", async () => {
+		for (const path of ["cancel", "refund"]) {
+			const { orderId, ids, number } = await paidOrder([1]);
+			await byNumber(number);
+			await callApi("POST", `/order/${ids[0]}/${path}`, {
+				token: admin.token,
+				body: path === "refund" ? { reason: "other" } : {},
+			});
+			await expire((await waits(orderId)).id);
+			expect((await statesOf(orderId))[0]?.[0]).toBe("closed");
+			expect(await moneyOf(orderId)).toBe(2599);
+		}
+	});
+
+	it("ends once: undone, confirmed, expired and cancelled in one moment", async () => {
+		const { orderId, ids, number, payment } = await paidOrder([2]);
+		await byNumber(number);
+		const { id } = await waits(orderId);
+		const [undone] = await Promise.all([
+			undoWithdrawal(buyer, id),
+			act(id, "cancel"),
+			settleWithdrawal(id, null),
+			act(id, "undo"),
+			ship(ids[0]),
+		]);
+		const [[state, outcome] = []] = await statesOf(orderId);
+		expect(state).toBe("closed");
+		expect(outcome === "cancel" ? await centsAtStripe(payment.id) : undone).toEqual(
+			outcome === "cancel" ? [5198] : true,
+		);
+	});
+
+	it("of lines that ship in the same moment is either", async () => {
+		const { orderId, ids, number } = await paidOrder([1]);
+		await Promise.all([byNumber(number), ship(ids[0])]);
+		const [[state] = []] = await statesOf(orderId);
+		const { status } = (await env.DB.prepare("select status from order_lines where id = ?")
+			.bind(ids[0])
+			.first()) ?? { status: "" };
+		expect([status, state]).toEqual(
+			status === "Shipped" ? ["Shipped", "approved"] : ["Pending", "waiting"],
+		);
+	});
+
+	it("is finished by the job if whoever declares it dies before it is cancelled", async () => {
+		const { orderId, ids } = await paidOrder([1]);
+		await store(
+			orderId,
+			{ ...withdrawn(ids[0], 1), image: "", actorId: callerOf(rider).id, declarer: "customer" },
+			sql`true`,
+		);
+		const { id } = await waits(orderId);
+		expect(await toShip(orderId)).toEqual([0]);
+		await env.DB.prepare("update outbox set due_at = 1 where subject_id = ?").bind(id).run();
+		await withMail(() => dispatchOutbox());
+		expect(await statesOf(orderId)).toEqual([["closed", "cancel", [1]]]);
+	});
+});
+
+it.each(
+	(["refund", "exchange", "credit"] as const).flatMap((first) =>
+		(["refund", "exchange", "credit"] as const).map((second) => [first, second] as const),
+	),
+)("a return that was closed by %s says so to %s, and pays nothing", async (first, second) => {
+	const { found, orderId } = await receivedReturn(1, 0);
+	const act = (what: string) =>
+		actOnReturn(staff, found.id, new URLSearchParams({ do: what, amount: "" }));
+	expect(await act(first)).toMatchObject({ done: expect.any(String) });
+	expect(await act(second)).toEqual({ problem: texts.refundedBefore[first] });
+	const { results } = await env.DB.prepare("select id from refunds where order_id = ?")
+		.bind(orderId)
+		.all();
+	expect(results).toHaveLength(1);
 });

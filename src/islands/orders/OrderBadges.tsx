@@ -39,6 +39,8 @@ export function OrderBadges({ lines, isProcessing = false, forStaff = false }: P
 		!forStaff && lines.every(({ paid, refunded }) => paid && !refunded) && badges.paid,
 		forStaff && state === "paid" && lines.every(({ packedAt }) => packedAt) && badges.packed,
 		refundedCents > 0 && badges.partlyRefunded(formatCents(refundedCents)),
+		lines.some(({ withdrawn, cancelled }) => withdrawn && !cancelled) &&
+			(forStaff ? texts.stateNames : texts.customerStateNames).withdrawn,
 		lines.some(({ refundDue }) => refundDue) && badges.refundDue,
 		forStaff && lines.some((line) => line.failedRefundPrice) && badges.refundFailed,
 	].filter((text) => typeof text === "string" && text !== name);

@@ -40,6 +40,7 @@ export const auditActions = [
 	"order.return_rejected",
 	"order.return_received",
 	"order.return_closed",
+	"order.withdrawal_undone",
 	"order.disputed",
 	"order.dispute_closed",
 	"review.replaced",

@@ -32,7 +32,8 @@ import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { findAnswered } from "../questions/answers.server.ts";
-import { findReturn } from "../returns/returns.server.ts";
+import { findReturns } from "../returns/returns.server.ts";
+import { settleWithdrawal } from "../returns/settle-withdrawal.server.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
 import { isEditableMail } from "../settings/mail-texts.ts";
 import { ownMailTexts } from "../settings/settings.server.ts";
@@ -81,6 +82,10 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.return_approved": ofReturn,
 	"order.return_rejected": ofReturn,
 	"order.return_received": ofReturn,
+	"return.wait_ends": async ({ subjectId }) => {
+		await settleWithdrawal(subjectId, null);
+		return undefined;
+	},
 	"gift_card.issued": async ({ subjectId }) => {
 		const card = await findCard(subjectId);
 		const code = card && (await codeOfCard(card));
@@ -252,15 +257,23 @@ const invoiceOf = (documents: readonly Invoice[]) =>
 
 /** A mail about a return, with what was asked, decided or checked in. */
 async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | undefined> {
-	const found = await findReturn(String(payload.returnId));
+	// A withdrawal is of what was shipped, of what was not, or of both.
+	const all = await findReturns([String(payload.returnId), String(payload.heldId ?? "")]);
+	const [found] = all;
 	if (!found) return undefined;
+	const held = all.find(({ state, isProved }) => state === "waiting" && !isProved);
 	const [order] = await database().select().from(orders).where(eq(orders.id, found.orderId));
 	if (!order) return undefined;
 	const orderUrl = await urlFor(order, sitePaths.order(order.id));
 	const values = { order: formatOrderNumber(order.number), name: withoutLinks(order.name) };
 	// What a consumer has declared is a receipt that the law describes.
 	const isReceipt = kind === "order.return_asked" && found.kind === "withdrawal";
-	const mail = returnMail(kind, found, orderUrl);
+	const lines = all.flatMap((one) => one.lines);
+	const mail = returnMail(
+		kind,
+		{ ...found, lines, undoneUntil: held?.waitsUntil ?? null },
+		orderUrl,
+	);
 	return { to: order.email, ...mail, ...(!isReceipt && { values }) };
 }
 

@@ -52,6 +52,7 @@ const returned: MailedReturn = {
 		note: "See www.example.test",
 		createdAt: receipt.paidAt,
 		labelUrl: "",
+		undoneUntil: null,
 		order: { number: 1001 },
 	},
 	lines: [{ toolName: "Torque wrench", quantity: 2, received: null }],
@@ -78,6 +79,9 @@ const mails: Record<string, MailContent> = {
 	"withdrawal in time": returnMailOf("order.return_asked", withdrawn),
 	"withdrawal from a whole order": returnMailOf("order.return_asked", {
 		...{ ...withdrawn, state: "asked", lines: [] },
+	}),
+	"withdrawal that waits": returnMailOf("order.return_asked", {
+		...{ ...withdrawn, state: "waiting", undoneUntil: ends },
 	}),
 	expiring: orderMails.payMail("order.expiring", line, ends, payUrl),
 	"payment failed": orderMails.payMail("order.payment_failed", line, ends, payUrl),

@@ -19,6 +19,8 @@ export interface MailedReturn {
 	createdAt: Date;
 	answer: string;
 	labelUrl: string;
+	/** Until when its customer can undo what it has of lines that were not shipped; null if that does not wait for them. */
+	undoneUntil: Date | null;
 	order: { number: number };
 	lines: readonly { toolName: string; quantity: number; received: number | null }[];
 }
@@ -30,7 +32,8 @@ export function returnMail(
 	orderUrl: string,
 ): MailContent {
 	const number = formatReturnNumber(returned.number);
-	const closing: MailBlock[] = [{ link: { label: openOrder, url: orderUrl } }];
+	const label = returned.undoneUntil ? texts.undo : openOrder;
+	const closing: MailBlock[] = [{ link: { label, url: orderUrl } }];
 	const mail = (subject: string, intro: string, more: MailBlock[]): MailContent => ({
 		subject,
 		blocks: [{ text: intro, isOpening: true }, { rows: rowsOf(returned) }, ...more, ...closing],
@@ -53,7 +56,7 @@ export function returnMail(
 
 /** What a consumer has declared, and when: to keep. */
 function withdrawalReceipt(returned: MailedReturn, closing: MailBlock[]): MailContent {
-	const { order, name, createdAt, note, lines, state } = returned;
+	const { order, name, createdAt, note, lines, state, undoneUntil } = returned;
 	const number = formatOrderNumber(order.number);
 	const content = [
 		...lines.map(({ quantity, toolName }) => `${quantity} × ${toolName}`),
@@ -74,6 +77,7 @@ function withdrawalReceipt(returned: MailedReturn, closing: MailBlock[]): MailCo
 				],
 			},
 			...(state === "approved" ? sendTo(returned) : []),
+			...(undoneUntil ? [{ text: texts.undoneUntil(formatTimestamp(undoneUntil)) }] : []),
 			...closing,
 		],
 	};

@@ -81,6 +81,7 @@ function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: num
 					reason: "not_needed",
 					name: "",
 					labelUrl: "",
+					undoneUntil: null,
 				},
 				...{ note: "", createdAt: new Date(now), answer: texts.answer, order: { number } },
 				lines: [

@@ -228,6 +228,12 @@ export const returnTexts = {
 		`We have received your withdrawal on ${time}. This is what you have declared:`,
 	withdrawFrom: (number: string) => `I withdraw from the contract about order ${number}:`,
 	wholeOrder: "the whole order",
+	/** Only of what was not shipped, declared without the order's account or link. */
+	undoneUntil: (until: string) => [
+		`We cancel and refund what we have not shipped on ${until}. Nothing of it ships until then.`,
+		"If you did not declare this, or want to keep the order, undo it there:",
+	],
+	undo: "See it or undo it",
 	declaredBy: "Declared by",
 	receivedOn: "Received",
 	approvedSubject: (number: string) => `Please send back: return ${number} to ${shopName}`,

@@ -17,6 +17,7 @@ export type TimelineEvent =
 	| "paid"
 	| "packed"
 	| "shipped"
+	| "withdrawn"
 	| "cancelled"
 	| "refundDue"
 	| "refunded"
@@ -93,6 +94,7 @@ export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] 
 	entries.push(
 		...entriesByTime(lines, "packed", ({ packedAt }) => packedAt),
 		...shippedEntries(history),
+		...entriesByTime(lines, "withdrawn", ({ withdrawnAt }) => withdrawnAt),
 		...entriesByTime(lines, "cancelled", ({ cancelledAt }) => cancelledAt),
 		...refundEntries(history),
 		...entriesByTime(lines, "disputed", ({ disputedAt }) => disputedAt),

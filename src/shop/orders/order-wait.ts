@@ -7,6 +7,9 @@ import type { OrderState } from "./order-states.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
+/** How long a customer can undo a withdrawal that somebody has declared by the order's number and e-mail, in milliseconds. */
+export const withdrawalWaitMs = dayMs;
+
 /** Returns a sentence about the order, and one about each refund that waits. `now` in UTC milliseconds. */
 export function waitsOf(
 	{ order, lines, refunds }: OrderHistory,
@@ -38,7 +41,9 @@ export function waitsOf(
 	const at = latest(times[waitKind]);
 	const facts = {
 		at: formatTimestamp(at),
-		next: formatTimestamp(order.expiresAt),
+		next: formatTimestamp(
+			state === "withdrawn" ? new Date(at.getTime() + withdrawalWaitMs) : order.expiresAt,
+		),
 		price: "",
 		days: Math.floor((now - at.getTime()) / dayMs),
 		count: left.length,

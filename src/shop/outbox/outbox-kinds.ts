@@ -1,6 +1,6 @@
 /** The kinds and outcomes of outbox rows. Imports nothing, because the tables need them. */
 
-/** What happened. The part before the dot is the kind of the subject; a digest has none, and its mails have the digest. */
+/** What happened, or is to happen. The part before the dot is the kind of the subject; a digest has none, and its mails have the digest. */
 export const outboxKinds = [
 	"order.placed",
 	"order.changed",
@@ -14,6 +14,7 @@ export const outboxKinds = [
 	"order.return_approved",
 	"order.return_rejected",
 	"order.return_received",
+	"return.wait_ends",
 	"gift_card.issued",
 	"review.hidden",
 	"question.answered",

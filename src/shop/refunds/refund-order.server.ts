@@ -165,39 +165,67 @@ const arrivedOf = (
  */
 export async function cancelOrder(buyer: Buyer, id: string): Promise<RefundReply> {
 	const isOwn = may(buyer.user?.role, "orders") ? undefined : isOrderOfBuyer(buyer);
-	const found = await findPart(id, isOwn);
+	const reply = await cancelLines(id, await findPart(id, isOwn), {
+		createdBy: actorIdOf(buyer),
+		// It is cancelled once.
+		key: `cancel ${id}`,
+	});
+	if (!reply) throw new ShopError("not_cancellable");
+	return reply;
+}
+
+interface Cancellation extends Pick<NewRefund, "createdBy" | "also"> {
+	key: string;
+	/** The pieces of lines of which some are left; the other lines are cancelled as a whole. */
+	pieces?: ReadonlyMap<string, number>;
+	/** What else must hold of the lines. */
+	condition?: SQL;
+}
+
+/**
+ * Cancels lines that have not been shipped, or some of their pieces: these return to the stock, and what they have cost is
+ * refunded. `subject` is what was asked for, the order's or a line's id. Repeated with its key it returns the first refund;
+ * undefined if there is nothing to cancel.
+ */
+export async function cancelLines(
+	subject: string,
+	found: OrderWithLines,
+	{ createdBy, key, pieces = new Map(), condition = sql`true`, also }: Cancellation,
+): Promise<RefundReply | undefined> {
 	const open = found.lines.filter(
 		({ status, cancelledAt }) => status === "Pending" && !cancelledAt,
 	);
-	const openIds = new Set(open.map((line) => line.id));
-	const refund = await addRefund(id, found, {
-		divide: (left) =>
-			divideRefund(
+	const whole = new Set(open.map(({ id }) => id).filter((id) => !pieces.has(id)));
+	const refund = await addRefund(subject, found, {
+		divide: (left, paid) => [
+			...divideRefund(
 				undefined,
-				left.filter(({ lineId }) => openIds.has(lineId)),
+				left.filter(({ lineId }) => whole.has(lineId)),
 			),
+			...divideReturn(arrivedOf(pieces, open, left, paid), { shipping: false }),
+		],
 		reason: "cancelled",
 		note: "",
-		restock: true,
-		createdBy: actorIdOf(buyer),
-		// It is cancelled once.
-		requestKey: { key: `cancel ${id}`, fingerprint: null },
-		condition: isCancellable,
+		...{ restock: true, pieces, createdBy },
+		requestKey: { key, fingerprint: null },
+		condition: sql`${isCancellable} and ${condition}`,
+		...(also && { also }),
 	});
-	if (!refund) throw new ShopError("not_cancellable");
-	return issue(refund);
+	return refund && issue(refund);
 }
 
 /**
  * Refunds parts of lines as `refund` divides them, together with what else its batch does. Undefined if that is not
- * possible; repeated with its key it returns the first refund.
+ * possible; repeated with its key it returns the first refund, which is not new unless its fingerprint is the same.
  */
 export async function refundParts(
 	ofOrder: OrderWithLines,
 	refund: NewRefund,
-): Promise<RefundReply | undefined> {
+): Promise<(RefundReply & { isNew: boolean }) | undefined> {
 	const added = await addRefund(ofOrder.order.id, ofOrder, refund);
-	return added && issue(added);
+	if (!added) return undefined;
+	const isNew = added.requestFingerprint === refund.requestKey.fingerprint;
+	return { ...(await issue(added)), isNew };
 }
 
 /** The start of the request keys of refunds that were tried again. */
@@ -229,7 +257,7 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 			restock: failed.some(({ restock }) => restock),
 			pieces: new Map(
 				failed.flatMap(({ lineId, pieces, isTakenBack }) =>
-					isTakenBack ? [[lineId, pieces]] : [],
+					pieces > 0 ? [[lineId, isTakenBack ? pieces : 0]] : [],
 				),
 			),
 			createdBy: caller.id,
@@ -267,11 +295,12 @@ export interface NewRefund {
 	divide: (left: readonly LineLeft[], paid: readonly LineLeft[]) => readonly RefundPart[];
 	reason: StoredRefundReason;
 	note: string;
-	/** Whether all pieces of its lines return to the stock. */
+	/** Whether all pieces of its lines return to the stock, but for those of which some do. */
 	restock: boolean;
 	/** How many pieces of a line do, if not all. */
 	pieces?: ReadonlyMap<string, number>;
-	createdBy: string;
+	/** Null for the shop itself. */
+	createdBy: string | null;
 	requestKey: RequestKey | { key: string; fingerprint: null };
 	/** The state that its lines must have. */
 	condition: SQL;
@@ -378,9 +407,14 @@ async function waysBack(
 			requestKey: index === 0 ? requestKey.key : `${cardKey}${way.giftCardId} ${requestKey.key}`,
 			cents: way.parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
 			parts: way.parts.map((part) => {
-				const restock = !restocked.has(part.lineId);
+				const isFirst = !restocked.has(part.lineId);
 				restocked.add(part.lineId);
-				return { ...part, restock, pieces: restock ? (pieces?.get(part.lineId) ?? 0) : 0 };
+				const some = pieces?.get(part.lineId);
+				return {
+					...part,
+					restock: isFirst && some === undefined,
+					pieces: isFirst ? (some ?? 0) : 0,
+				};
 			}),
 		};
 	});
@@ -453,8 +487,13 @@ async function insertRefund(
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
 	const isOnCards = sql`(${orderLines.giftCodes} is null or (part.value ->> 'amountCents') <= ${leftOnCardsOfLine})`;
-	const asked = sql`coalesce((select value ->> 1 from json_each(${JSON.stringify([...(refund.pieces ?? [])])}) where value ->> 0 = ${orderLines.id}), 0)`;
-	const arePiecesLeft = sql`(${asked} = 0 or ${asked} <= ${linePiecesToShip})`;
+	const asked = sql`(select value ->> 1 from json_each(${JSON.stringify([...(refund.pieces ?? [])])}) where value ->> 0 = ${orderLines.id})`;
+	// What a withdrawal holds is not to be shipped until then.
+	const piecesLeft =
+		reason === "cancelled"
+			? sql`${orderLines.quantity} - ${orderLines.restockedPieces}`
+			: linePiecesToShip;
+	const arePiecesLeft = sql`(coalesce(${asked}, 0) = 0 or ${asked} <= ${piecesLeft})`;
 	const isRefundable = and(
 		...[refund.condition, isNull(orderLines.disputedAt), isOnCards, arePiecesLeft, ...isLeft],
 	);
@@ -462,6 +501,7 @@ async function insertRefund(
 	const toCancel = and(
 		isLineOfRefund(ids),
 		isNull(orderLines.cancelledAt),
+		sql`${asked} is null`,
 		reason === "cancelled" ? isAdded : sql`false`,
 	);
 	const isNew = sql`not exists (select 1 from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key})`;
@@ -530,7 +570,7 @@ async function insertRefund(
 				restock: restock
 					? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null`
 					: sql`0`,
-				pieces: restock ? sql`0` : sql`part.value ->> 'pieces'`,
+				pieces: sql`part.value ->> 'pieces'`,
 			},
 		).returning(),
 		audit: auditLinesOf(

@@ -1,45 +1,23 @@
 /** What staff do with a return before its refund: approve or reject it, check in what has arrived, close it. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Caller } from "../../access/caller.ts";
 import { isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, insertFrom, isInserted, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
+import { moveReturn, piecesOf } from "./move-return.server.ts";
 import {
 	areReturnable,
 	insertReturnLines,
 	isLineOfReturn,
 	isReadyFor,
 } from "./return-lines.server.ts";
-import { nextState, type ReturnAction, type ReturnState, statesFor } from "./return-states.ts";
 import type { Pieces, ReceivedLine } from "./returns.ts";
-
-/** The state that an action leads to, from any state in which it is possible. */
-function stateAfter(action: ReturnAction): ReturnState {
-	const [from] = statesFor(action);
-	const to = from && nextState(from, action);
-	if (!to) throw new Error(`Nothing leads to ${action}.`);
-	return to;
-}
-
-/** The statement that moves a return to its next state, if it is in one in which that is possible. The last of its batch. */
-export function moveReturn(
-	id: string,
-	action: ReturnAction,
-	set: SQLiteUpdateSetSource<typeof returns>,
-	condition: SQL = sql`true`,
-) {
-	return database()
-		.update(returns)
-		.set({ ...set, state: stateAfter(action) })
-		.where(and(eq(returns.id, id), inArray(returns.state, statesFor(action)), condition))
-		.returning({ id: returns.id });
-}
+import { holdLines, settleWithdrawal } from "./settle-withdrawal.server.ts";
 
 /**
  * The statements that record an action and mail the customer. Before `moveReturn`, because they hold while it is possible: of
@@ -68,10 +46,6 @@ function record(
 	};
 }
 
-/** The pieces of a line in a return: those that have arrived, once they are checked in. */
-export const piecesOf = (id: string) =>
-	sql`(select coalesce(${returnLines.received}, ${returnLines.quantity}) from ${returnLines} where ${returnLines.returnId} = ${id} and ${returnLines.lineId} = ${orderLines.id})`;
-
 /** Which return staff act on. */
 interface Subject {
 	id: string;
@@ -80,8 +54,8 @@ interface Subject {
 }
 
 /**
- * Approves a return: `answer` says where to send it. `lines` are those of a withdrawal that was declared without any.
- * Returns whether that was possible.
+ * Approves a return: `answer` says where to send it. `lines` are those of a withdrawal that was declared without any; what
+ * was not shipped of them is cancelled. Returns whether that was possible.
  */
 export async function approveReturn(
 	caller: Caller,
@@ -89,20 +63,58 @@ export async function approveReturn(
 	{ answer, labelUrl, lines }: { answer: string; labelUrl: string; lines: Pieces[] },
 ): Promise<boolean> {
 	const { id, orderId, kind } = subject;
+	const [heldId, now] = [newId(), Date.now()];
 	const hasLines = sql`exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${id})`;
-	const mayAdd = sql`${isReadyFor(id, "approve")} and not ${hasLines} and ${areReturnable(kind, orderId, lines)}`;
+	const mayAdd = sql`${isReadyFor(id, "approve")} and not ${hasLines} and ${areReturnable(kind, orderId, lines, "anybody")}`;
+	const ofReturn = (which: SQL) =>
+		sql`exists (select 1 from ${orderLines} where ${isLineOfReturn(id)} and ${which})`;
+	const isOther = sql`not ${isShippedLine} and ${orderLines.cancelledAt} is null`;
+	const notShipped = database()
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(and(isLineOfReturn(id), isOther));
 	const results = await batch({
 		...(lines.length > 0 && { lines: insertReturnLines(id, lines, mayAdd) }),
-		...record(subject, caller, "approve", hasLines),
+		...record(subject, caller, "approve", ofReturn(isShippedLine)),
+		held: insertFrom(
+			returns,
+			{
+				...{ id: heldId, orderId: returns.orderId, kind: returns.kind, reason: returns.reason },
+				...{ name: returns.name, note: returns.note, isProved: returns.isProved },
+				number: sql`(select max(other.number) + 1 from ${returns} as other)`,
+				...{ createdAt: returns.createdAt, state: "waiting", waitsUntil: now },
+			},
+			sql`from ${returns} where ${returns.id} = ${id} and ${isReadyFor(id, "approve")} and ${ofReturn(isOther)}`,
+		).returning({ id: returns.id }),
+		moveLines: database()
+			.update(returnLines)
+			.set({ returnId: heldId })
+			.where(
+				and(
+					eq(returnLines.returnId, id),
+					inArray(returnLines.lineId, notShipped),
+					isInserted(returns, heldId),
+				),
+			),
+		hold: holdLines(heldId, now),
+		ends: addToOutbox({ kind: "return.wait_ends", subject: heldId }, isInserted(returns, heldId)),
 		moved: moveReturn(
 			id,
 			"approve",
-			{ answer, labelUrl, decidedAt: new Date(), decidedBy: caller.id },
+			{ answer, labelUrl, decidedAt: new Date(now), decidedBy: caller.id },
 			hasLines,
+		),
+		// All of it is to be cancelled: the other one has taken its place.
+		replaced: moveReturn(
+			id,
+			"close",
+			{ outcome: "none", closedAt: new Date(now), decidedAt: new Date(now) },
+			sql`${isInserted(returns, heldId)} and not ${hasLines}`,
 		),
 	});
 	sendFromOutbox(results.outbox);
-	return results.moved.length > 0;
+	if (results.held.length > 0) await settleWithdrawal(heldId, caller.id);
+	return results.moved.length + results.held.length > 0;
 }
 
 /** Rejects a return with a reason, which the customer reads. Returns whether that was possible. */
@@ -122,8 +134,8 @@ export async function rejectReturn(
 }
 
 /**
- * Checks in what has arrived: the pieces of each line, how they are, and how many of them go back to the stock. What was
- * never shipped, or went back with a refund, does not. Returns whether that was possible.
+ * Checks in what has arrived: the pieces of each line, how they are, and how many of them go back to the stock. What went
+ * back with a refund does not, and of what was never shipped nothing can have arrived. Returns whether that was possible.
  */
 export async function receiveReturn(
 	caller: Caller,
@@ -136,8 +148,10 @@ export async function receiveReturn(
 	const ofReturn = and(eq(returnLines.returnId, id), isReady);
 	const given = (name: keyof ReceivedLine) =>
 		sql`(select part.value ->> ${name} from json_each(${JSON.stringify(lines)}) as part where part.value ->> 'lineId' = ${returnLines.lineId})`;
-	const received = sql`min(coalesce(${given("received")}, 0), ${returnLines.quantity})`;
-	const canRestock = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${returnLines.lineId} and ${isShippedLine} and ${orderLines.restockedAt} is null)`;
+	const ofLine = (which: SQL) =>
+		sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${returnLines.lineId} and ${which})`;
+	const received = sql`iif(${ofLine(isShippedLine)}, min(coalesce(${given("received")}, 0), ${returnLines.quantity}), 0)`;
+	const canRestock = ofLine(sql`${orderLines.restockedAt} is null`);
 	const restockedOf = (line: SQL) =>
 		sql`(select ${returnLines.restocked} from ${returnLines} where ${returnLines.returnId} = ${id} and ${returnLines.lineId} = ${line})`;
 	const restockedTools = db

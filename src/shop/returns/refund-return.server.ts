@@ -2,14 +2,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import { newId } from "../../platform/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
 import { leftOf, readPaidLines, refundableOf } from "../refunds/payment-of-refunds.server.ts";
 import { type ArrivedLine, divideReturn } from "../refunds/piece-shares.ts";
 import { refundParts } from "../refunds/refund-order.server.ts";
-import { moveReturn, piecesOf } from "./decide-return.server.ts";
+import { moveReturn, piecesOf } from "./move-return.server.ts";
 import { isLineOfReturn, isReadyFor } from "./return-lines.server.ts";
-import type { ReturnOutcome } from "./return-states.ts";
+import type { RefundOutcome } from "./return-states.ts";
 import type { ReturnFound } from "./returns.ts";
 
 /**
@@ -32,8 +33,8 @@ export async function arrivedLines({ order, lines }: ReturnFound): Promise<Arriv
 
 /**
  * Refunds what has arrived of a return, all or an amount in minor units, with the shipping of its lines or without, and
- * closes it. Its refund has the return's key: sent twice, or by two staff at once, it is made once. Returns whether
- * that was possible.
+ * closes it. Its refund has the return's key: sent twice, or by two staff at once, it is made once. Returns `before` if that
+ * was not by this call, and false if it is not possible.
  */
 export async function refundReturn(
 	caller: Caller,
@@ -42,11 +43,11 @@ export async function refundReturn(
 		outcome,
 		...refunded
 	}: {
-		outcome: Exclude<ReturnOutcome, "none">;
+		outcome: RefundOutcome;
 		amount?: number | undefined;
 		shipping: boolean;
 	},
-): Promise<boolean> {
+): Promise<boolean | "before"> {
 	const { id, orderId } = found;
 	const arrived = await arrivedLines(found);
 	const ofOrder = await findOrderWithLines(eq(orders.id, orderId), isShownLine);
@@ -69,7 +70,8 @@ export async function refundReturn(
 		// What goes back to the stock did when it was checked in.
 		restock: false,
 		createdBy: caller.id,
-		requestKey: { key: `return ${id}`, fingerprint: null },
+		// Each call has its own, so that it knows whether the refund is its own.
+		requestKey: { key: `return ${id}`, fingerprint: newId() },
 		condition: sql`${isPaidLine} and ${isReadyFor(id, outcome)}`,
 		also: (refundId, isAdded) => ({
 			returnAudit: auditLinesOf(
@@ -82,5 +84,6 @@ export async function refundReturn(
 			returned: moveReturn(id, outcome, { outcome, refundId, closedAt: new Date() }, isAdded),
 		}),
 	});
-	return reply !== undefined;
+	if (!reply) return false;
+	return reply.isNew || "before";
 }

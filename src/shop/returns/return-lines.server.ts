@@ -7,8 +7,15 @@ import { inList, insertFrom } from "../../platform/database.ts";
 import { type ReturnAction, type ReturnKind, statesFor } from "./return-states.ts";
 import type { Pieces } from "./returns.ts";
 
-/** How many pieces of a row of `order_lines` are in returns that count. */
-export const returnedOfLine = sql<number>`(select coalesce(sum(${sql.raw(returnedPieces)}), 0) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id})`;
+/** The condition that somebody who has proved nothing has declared a return, and nothing of it has arrived. */
+export const isUnprovedReturn = sql`(not ${returns.isProved} and ${returns.state} in ('asked', 'waiting', 'approved'))`;
+
+/** Who declares a return: the order's customer, who takes over what a stranger has declared, or anybody. */
+export type Declarer = "customer" | "anybody";
+
+/** How many pieces of a row of `order_lines` are in returns that count for who declares another. */
+export const returnedOfLine = (declarer: Declarer) =>
+	sql<number>`(select coalesce(sum(${sql.raw(returnedPieces)}), 0) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and ${declarer === "customer" ? sql`not ${isUnprovedReturn}` : sql`true`})`;
 
 /**
  * The condition that something of a line can be sent back: it is paid, not cancelled and not refunded in full. A return is of
@@ -25,8 +32,13 @@ export const linesOfPieces = (lines: readonly Pieces[]) =>
 	sql`json_each(${JSON.stringify(lines)}) as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`;
 
 /** The condition that so many pieces of each of these lines of an order can be sent back, and are not already. */
-export function areReturnable(kind: ReturnKind, orderId: string, lines: readonly Pieces[]): SQL {
-	const isLeft = sql`${returnedOfLine} + (part.value ->> 'quantity') <= ${orderLines.quantity}`;
+export function areReturnable(
+	kind: ReturnKind,
+	orderId: string,
+	lines: readonly Pieces[],
+	declarer: Declarer,
+): SQL {
+	const isLeft = sql`${returnedOfLine(declarer)} + (part.value ->> 'quantity') <= ${orderLines.quantity}`;
 	return sql`(select count(distinct ${orderLines.id}) from ${linesOfPieces(lines)} where ${orderLines.orderId} = ${orderId} and ${isReturnableLine(kind)} and ${isLeft}) = ${lines.length}`;
 }
 

@@ -9,6 +9,7 @@ import { arrivedLines, refundReturn } from "./refund-return.server.ts";
 import { readApproval, readReceived, readRefund, readRejection } from "./return-forms.ts";
 import { findReturn, findReturnableOf } from "./returns.server.ts";
 import { type ReturnFound, type ReturnPage, readPieces, withdrawalEnd } from "./returns.ts";
+import { settleWithdrawal, undo } from "./settle-withdrawal.server.ts";
 
 /** The page of a return; undefined if there is none. */
 export async function readReturnPage(id: string): Promise<ReturnPage | undefined> {
@@ -16,7 +17,7 @@ export async function readReturnPage(id: string): Promise<ReturnPage | undefined
 	if (!found) return undefined;
 	const order =
 		found.kind === "withdrawal"
-			? await findReturnableOf(eq(orders.id, found.orderId), found.kind)
+			? await findReturnableOf(eq(orders.id, found.orderId), found.kind, "anybody")
 			: undefined;
 	return {
 		found,
@@ -65,12 +66,25 @@ export async function actOnReturn(
 			const read = readRefund(form);
 			if (!read.success) return { problem: read.issues[0].message };
 			const isDone = await refundReturn(caller, found, { outcome: action, ...read.output });
+			if (isDone === "before") return refundedBefore(id);
 			if (!isDone && found.state === "received") return { problem: texts.amountWrong };
 			return outcome(isDone, refundedAs[action]);
 		}
+		case "cancel": {
+			const done = await settleWithdrawal(id, caller.id);
+			return done === "held" ? { problem: texts.held } : outcome(done === "cancelled", "cancelled");
+		}
+		case "undo":
+			return outcome(await undo(id, caller.id), "undone");
 		default:
 			return outcome(await closeReturn(caller, found), "closed");
 	}
+}
+
+/** The refusal of a second refund, which says what the first one was. */
+async function refundedBefore(id: string): Promise<Acted> {
+	const made = (await findReturn(id))?.outcome;
+	return { problem: made ? texts.refundedBefore[made] : texts.gone };
 }
 
 async function approve(
@@ -84,7 +98,8 @@ async function approve(
 	const choices =
 		found.lines.length > 0
 			? []
-			: ((await findReturnableOf(eq(orders.id, found.orderId), found.kind))?.lines ?? []);
+			: ((await findReturnableOf(eq(orders.id, found.orderId), found.kind, "anybody"))?.lines ??
+				[]);
 	const lines = readPieces(
 		form,
 		choices.map(({ line }) => line.id),

@@ -4,11 +4,23 @@
 export const returnKinds = ["return", "withdrawal"] as const;
 export type ReturnKind = (typeof returnKinds)[number];
 
-export const returnStates = ["asked", "approved", "rejected", "received", "closed"] as const;
+/**
+ * `waiting` is a withdrawal from what was not shipped, before it is cancelled: nobody has proved to be the customer, who can undo
+ * it for a day.
+ */
+export const returnStates = [
+	...(["asked", "waiting", "approved"] as const),
+	...(["rejected", "received", "closed"] as const),
+] as const;
 export type ReturnState = (typeof returnStates)[number];
 
 /** Those in which something is left to do. */
-export const openStates = ["asked", "approved", "received"] as const satisfies ReturnState[];
+export const openStates = [
+	"asked",
+	"waiting",
+	"approved",
+	"received",
+] as const satisfies ReturnState[];
 
 /** Why a customer sends something back. A withdrawal needs no reason. */
 export const returnReasons = [
@@ -21,8 +33,12 @@ export type ReturnReason = (typeof returnReasons)[number];
 export const conditions = ["as_new", "opened", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 
-/** How it ended: with a refund, with one and another order instead, with store credit, or with nothing. */
-export const returnOutcomes = ["refund", "exchange", "credit", "none"] as const;
+/** What a return is refunded as once it has arrived: the money, that and another order instead, or store credit. */
+export const refundOutcomes = ["refund", "exchange", "credit"] as const;
+export type RefundOutcome = (typeof refundOutcomes)[number];
+
+/** How it ended: refunded, cancelled before it was shipped, undone by its customer, or with nothing. */
+export const returnOutcomes = [...refundOutcomes, "cancel", "undone", "none"] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 
 /** What staff do with a return. */
@@ -30,11 +46,14 @@ export type ReturnAction =
 	| "approve"
 	| "reject"
 	| "receive"
-	| Exclude<ReturnOutcome, "none">
+	| RefundOutcome
+	| "cancel"
+	| "undo"
 	| "close";
 
 const transitions: Record<ReturnState, Partial<Record<ReturnAction, ReturnState>>> = {
 	asked: { approve: "approved", reject: "rejected", close: "closed" },
+	waiting: { cancel: "closed", undo: "closed" },
 	approved: { receive: "received", close: "closed" },
 	received: { refund: "closed", exchange: "closed", credit: "closed", close: "closed" },
 	rejected: {},

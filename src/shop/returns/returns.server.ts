@@ -3,13 +3,13 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { isDoneReturn, returnLines, returns } from "../../db/return-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { isOrderOfBuyer, orderColumns } from "../orders/lines.server.ts";
 import { findOrderWithLines, isOrderOf, type OrderWithLines } from "../orders/orders.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
-import { isReturnableLine, returnedOfLine } from "./return-lines.server.ts";
+import { type Declarer, isReturnableLine, returnedOfLine } from "./return-lines.server.ts";
 import type { ReturnKind } from "./return-states.ts";
 import type { ReturnableLine, ReturnFound, ReturnView } from "./returns.ts";
 
@@ -81,6 +81,10 @@ const maxOfOrder = 20;
 export const returnsOfOrder = (orderId: string) =>
 	readReturns(eq(returns.orderId, orderId), { limit: maxOfOrder });
 
+/** The returns with these ids, the oldest first. */
+export const findReturns = (ids: readonly string[]) =>
+	readReturns(inList(returns.id, ids), { limit: ids.length, direction: "asc" });
+
 /** A return by its id. */
 export async function findReturn(id: string): Promise<ReturnFound | undefined> {
 	const [found] = await readReturns(eq(returns.id, id), { limit: 1 });
@@ -118,20 +122,21 @@ export function findReturnable(
 	id: string,
 	kind: ReturnKind,
 ): Promise<ReturnableOrder | undefined> {
-	return findReturnableOf(and(isOrderOf(id), isOrderOfBuyer(buyer)), kind);
+	return findReturnableOf(and(isOrderOf(id), isOrderOfBuyer(buyer)), kind, "customer");
 }
 
 /** The order that meets a condition, with what can be sent back. */
 export async function findReturnableOf(
 	condition: SQL | undefined,
 	kind: ReturnKind,
+	declarer: Declarer,
 ): Promise<ReturnableOrder | undefined> {
 	const found = await findOrderWithLines(condition);
 	if (!found) return undefined;
 	const rest = await database()
 		.select({
 			id: orderLines.id,
-			left: sql<number>`${orderLines.quantity} - ${returnedOfLine}`.as("left_pieces"),
+			left: sql<number>`${orderLines.quantity} - ${returnedOfLine(declarer)}`.as("left_pieces"),
 		})
 		.from(orderLines)
 		.where(and(eq(orderLines.orderId, found.order.id), isReturnableLine(kind)));

@@ -111,7 +111,7 @@ export function hasWithdrawalLink(
 	return now < Math.max(...times) + withdrawalLinkMs;
 }
 
-/** The lists of staff: to decide, on their way, to refund, done. */
+/** The lists of staff: to decide, withdrawals that wait, on their way, to refund, done. */
 export const returnViews = [...openStates, "done"] as const;
 export type ReturnView = (typeof returnViews)[number];
 
@@ -158,6 +158,10 @@ export interface ReturnFound {
 	decidedAt: Date | null;
 	answer: string;
 	labelUrl: string;
+	/** Whether the order's account or link has declared it. */
+	isProved: boolean;
+	/** Of a withdrawal from what was not shipped: until when its customer can undo it. */
+	waitsUntil: Date | null;
 	receivedAt: Date | null;
 	closedAt: Date | null;
 	outcome: ReturnOutcome | null;

@@ -7,6 +7,7 @@ import { guestUserId } from "../../access/guest.ts";
 import { orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { countAttempt } from "../../platform/account-attempts.ts";
+import { database } from "../../platform/database.ts";
 import { hashNetwork } from "../../platform/network-hash.ts";
 import { store } from "./ask-return.server.ts";
 import { findReturnableOf } from "./returns.server.ts";
@@ -17,17 +18,21 @@ const maxWithoutLines = 3;
 
 /**
  * Stores a withdrawal if there is a paid order with this number and e-mail, and mails what was declared, and when, to that
- * e-mail. Who declares it learns nothing else: the answer is the same without such an order.
+ * e-mail. It moves no money: what was not shipped waits a day, in which the customer can undo it by a link in the e-mail. Who
+ * declares it learns nothing else: the answer is the same without such an order, but `undone` once the customer has undone one.
  */
 export async function withdrawByNumber(
 	request: Request,
 	{ number, email, name, note }: Withdrawal,
-): Promise<"received" | "too_many"> {
-	if ((await countAttempt("withdrawal", await hashNetwork(request))) !== undefined)
-		return "too_many";
+): Promise<"received" | "too_many" | "undone"> {
+	const network = await hashNetwork(request);
+	if ((await countAttempt("withdrawal", network)) !== undefined) return "too_many";
 	const isOrder = and(eq(orders.number, number), eq(orders.email, email));
-	const found = await findReturnableOf(isOrder, "withdrawal");
+	const found = await findReturnableOf(isOrder, "withdrawal", "anybody");
 	if (!found) return "received";
+	if (await wasUndone(found.order.id)) return "undone";
+	if (found.order.isUnproved && (await countAttempt("networkMail", network)) !== undefined)
+		return "too_many";
 	// The whole order is all that is left of it. What a part of it is, staff read; and so what is meant if pieces are in a
 	// return already: a declaration is never lost.
 	const lines = note
@@ -36,8 +41,21 @@ export async function withdrawByNumber(
 	const waiting = sql`(select count(*) from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.state} = 'asked' and not exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}))`;
 	await store(
 		found.order.id,
-		{ kind: "withdrawal", reason: null, note, name, image: "", lines, actorId: guestUserId },
+		{
+			...{ kind: "withdrawal", reason: null, note, name, image: "", lines },
+			...{ actorId: guestUserId, declarer: "anybody" },
+		},
 		lines.length > 0 ? sql`${isOrder}` : sql`${isOrder} and ${waiting} < ${maxWithoutLines}`,
 	);
 	return "received";
+}
+
+/** Whether the customer of an order has undone a withdrawal from it, or staff after talking with them. */
+async function wasUndone(orderId: string): Promise<boolean> {
+	const [undone] = await database()
+		.select({ id: returns.id })
+		.from(returns)
+		.where(and(eq(returns.orderId, orderId), eq(returns.outcome, "undone")))
+		.limit(1);
+	return undone !== undefined;
 }

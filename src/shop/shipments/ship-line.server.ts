@@ -2,6 +2,7 @@
 import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/order-tables.ts";
+import { isDoneReturn, returnLines, returns } from "../../db/return-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
@@ -74,6 +75,8 @@ async function undoShipping(lineId: string, actorId: string): Promise<{ id: stri
 		gt(orderLines.shippedAt, new Date(Date.now() - undoAcceptedMs)),
 		isPaidLine,
 		isNull(orderLines.giftCodes),
+		// What is sent back was on its way when that was declared.
+		sql`not exists (select 1 from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and not ${isDoneReturn})`,
 	);
 	const undone = database()
 		.update(orderLines)
