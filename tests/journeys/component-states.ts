@@ -147,7 +147,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/checkout/BasicCheckout.tsx": ["/cart/checkout", 'details input[name="taxNumber"]'],
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
-	"islands/checkout/OrderTotals.tsx": ["checkout rejected", ".checkout-totals"],
 	"islands/checkout/DeliveryFields.tsx": ["checkout rejected", 'input[name="phone"]'],
 	"islands/checkout/OrderExtras.tsx": ["checkout rejected", 'input[name="taxNumber"]'],
 	"islands/checkout/OrderTotals.tsx": ["checkout rejected", ".checkout-totals"],

@@ -241,8 +241,8 @@ describe("a return", () => {
 			await addTool({ priceCents: 1430 }),
 		];
 		const lines = [
-			{ productCode: dear, quantity: 1, price: 70 },
-			{ productCode: cheap, quantity: 2, price: 14.3 },
+			{ toolId: dear, quantity: 1, price: 70 },
+			{ toolId: cheap, quantity: 2, price: 14.3 },
 		];
 		const { body } = await requestOrder(rider, lines);
 		await env.DB.prepare("delete from settings").run();
@@ -313,8 +313,8 @@ describe("a return", () => {
 /** A paid order with so many pieces of each of its tools, which have five, of an account or a guest. */
 async function paidOrder(quantities: number[], isGuest = false) {
 	const tools = await Promise.all(quantities.map(() => addTool({ quantity: 5 })));
-	const lines = tools.map((productCode, n) => ({
-		...{ productCode, quantity: quantities[n] ?? 1, price: toolPrice },
+	const lines = tools.map((toolId, n) => ({
+		...{ toolId, quantity: quantities[n] ?? 1, price: toolPrice },
 	}));
 	if (isGuest) {
 		const placed = await guests.placeOrder(tools, { lines });

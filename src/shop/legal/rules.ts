@@ -99,7 +99,7 @@ export const lawRules = {
 		requires:
 			"During the whole period one can withdraw online in two steps, and gets a receipt with what was declared and when",
 		where:
-			"`/withdraw`, linked from the footer of every page, and from the page of an order until two years after its last parcel",
+			"`/withdraw`, linked from the footer of every page, and from the page of an order until two years after its last parcel. The declaration counts from when it was sent, and the receipt goes out at once. If it was declared by number and e-mail, the shop waits a day before it touches money; the 14 days to reimburse (Article 13(1)) run from the declaration",
 	},
 	reviews: {
 		region: "eu",

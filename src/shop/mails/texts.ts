@@ -231,7 +231,7 @@ export const returnTexts = {
 	/** Only of what was not shipped, declared without the order's account or link. */
 	undoneUntil: (until: string) => [
 		`We cancel and refund what we have not shipped on ${until}. Nothing of it ships until then.`,
-		"If you did not declare this, or want to keep the order, undo it there:",
+		"If you didn't ask for this, or want to keep the order, undo it here:",
 	],
 	undo: "See it or undo it",
 	declaredBy: "Declared by",
