@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import type { Caller } from "../access/caller.ts";
 import { guestUserId } from "../access/guest.ts";
 import { roles } from "../access/roles.ts";
-import { users, verifications } from "../db/auth-tables.ts";
+import { verifications } from "../db/auth-tables.ts";
 import { ShopError } from "../errors.ts";
 import { publicPaths } from "../public-paths.ts";
 import { sitePaths } from "../site-paths.ts";
@@ -18,6 +18,7 @@ import { authHooks } from "./auth-hooks.ts";
 import { afterResponse, inBackground } from "./background.ts";
 import { database } from "./database.ts";
 import { emailPasswordPlugin } from "./email-password.ts";
+import { proveEmail } from "./email-verification.ts";
 import { type GoogleOptions, googleOptionsFor } from "./google.ts";
 import { logError, redact } from "./log.ts";
 import { enqueueLinkMail } from "./mail.ts";
@@ -47,7 +48,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 			revokeSessionsOnPasswordReset: true,
 			onPasswordReset: async ({ user }) => {
 				// The link was sent by mail, so the e-mail is the user's.
-				await database().update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+				await proveEmail(user);
 				await onPasswordChanged(user);
 			},
 		},
@@ -71,7 +72,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 			...(googleOptions && { validateUserInfo: googleOptions.validateUserInfo }),
 		},
 		plugins: [
-			emailPasswordPlugin((email) => inBackground(sendVerification(email))),
+			emailPasswordPlugin((email, from) => inBackground(welcome(email, from))),
 			...(googleOptions?.plugins ?? []),
 		],
 		...(googleOptions && {
@@ -141,6 +142,12 @@ async function sendReset(email: string, from: Request): Promise<void> {
 		expiresAt: new Date(Date.now() + resetLifetimeS * 1000),
 	});
 	if (existing) await enqueueLinkMail({ kind: "reset", to: email, path: publicPaths.reset(token) });
+}
+
+/** Sends the verification link to who has signed up, unless `from`'s network has had too many e-mails sent today: it can be asked for later. */
+async function welcome(email: string, from: Request | undefined): Promise<void> {
+	if (from && (await countAttempt("networkMail", await hashNetwork(from))) !== undefined) return;
+	await sendVerification(email);
 }
 
 /** Sends the verification link. Throws ShopError `unavailable`. */

@@ -20,8 +20,8 @@ const credentialsBody = v.object({ email, password: v.string() });
 
 const endpointOptions = { method: "POST" as const, use: [formCsrfMiddleware] };
 
-/** Returns the plugin. It calls `onSignUp` for each new user and does not wait for it. */
-export function emailPasswordPlugin(onSignUp: (email: string) => void) {
+/** Returns the plugin. It calls `onSignUp` for each new user, with the request, and does not wait for it. */
+export function emailPasswordPlugin(onSignUp: (email: string, from: Request | undefined) => void) {
 	const signUpEmail = createAuthEndpoint("/sign-up/email", endpointOptions, async (ctx) => {
 		const parsed = v.safeParse(signUpForm, ctx.body);
 		if (!parsed.success) throw unprocessable("INVALID_FIELD", parsed.issues[0].message);
@@ -45,7 +45,7 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 			.catch((error: unknown) => {
 				throw isEmailTakenError(error) ? emailTakenError() : error;
 			});
-		onSignUp(email);
+		onSignUp(email, ctx.request);
 		return ctx.json(await openSession(ctx, user));
 	});
 

@@ -1,11 +1,13 @@
 /** Verification of e-mails by the link in a mail. The user must be signed in to the account. */
 import { env } from "cloudflare:workers";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { decodeJwt, errors, jwtVerify } from "jose";
 import type { Caller } from "../access/caller.ts";
 import { users } from "../db/auth-tables.ts";
+import { isOpenUnproved, orders } from "../db/order-tables.ts";
 import type { verificationMessages } from "../messages.ts";
-import { database } from "./database.ts";
+import { batch, database } from "./database.ts";
+import { orderHoldMs } from "./settings.ts";
 
 export type VerificationOutcome = keyof typeof verificationMessages;
 
@@ -23,11 +25,34 @@ export async function verifyEmail(caller: Caller, token: string): Promise<Verifi
 	} catch (error) {
 		return error instanceof errors.JWTExpired ? "expired" : "broken";
 	}
-	await database()
-		.update(users)
-		.set({ emailVerified: true, updatedAt: new Date() })
-		.where(and(eq(users.id, caller.id), eq(users.email, emailFromLink)));
+	await proveEmail({ id: caller.id, email: emailFromLink });
 	return "done";
+}
+
+/**
+ * Stores that an account's e-mail is its user's, and with it that the account's unpaid orders are a proved buyer's: they
+ * reserve their stock for as long as such orders do, counted from when they were placed, and their network is forgotten.
+ * A reservation that has ended, or that staff have released, stays ended. Unpaid orders of guests stay theirs: anybody can
+ * type an e-mail, so that who owns it need not have placed them.
+ */
+export async function proveEmail({ id, email }: { id: string; email: string }): Promise<void> {
+	const now = new Date();
+	const proved = sql`exists (select 1 from ${users} where ${and(eq(users.id, id), eq(users.email, email), eq(users.emailVerified, true))})`;
+	const open = sql`(select ${orders.id} from ${orders} indexed by orders_open_by_user where ${and(eq(orders.userId, id), isOpenUnproved)} and (${orders.expiresAt} > ${now.getTime()} or ${orders.processingAt} is not null))`;
+	await batch({
+		account: database()
+			.update(users)
+			.set({ emailVerified: true, updatedAt: now })
+			.where(and(eq(users.id, id), eq(users.email, email))),
+		orders: database()
+			.update(orders)
+			.set({
+				isUnproved: false,
+				network: null,
+				expiresAt: sql`max(${orders.expiresAt}, ${orders.createdAt} + ${orderHoldMs()})`,
+			})
+			.where(and(sql`${orders.id} in ${open}`, proved)),
+	});
 }
 
 function emailFromToken(token: string): string | undefined {

@@ -1,7 +1,10 @@
 /** One visitor with invented e-mails and streets reserves stock, by each way to place an order, and a proved buyer can still buy. */
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as checkoutMessages from "../../../src/messages.checkout.ts";
+import { countAttempt } from "../../../src/platform/account-attempts.ts";
+import { proveEmail } from "../../../src/platform/email-verification.ts";
+import { hashNetwork } from "../../../src/platform/network-hash.ts";
 import { limitNames } from "../../../src/platform/settings-schema.ts";
 import {
 	placeBasicOrder,
@@ -15,8 +18,20 @@ import {
 } from "../../../src/shop/orders/release-orders.server.ts";
 import { linesOf, requestOrder as requestAsUser, toolPrice } from "../../helpers/checkouts.ts";
 import { contact, newAddress, placeOrder, requestOrder, rowOf } from "../../helpers/guests.ts";
+import { type SentMail, withMail } from "../../helpers/mail.ts";
 import { reconcile } from "../../helpers/payment-jobs.ts";
-import { addTool, newEmail, newIpAddress, origin, signUp, stockOf } from "../../helpers/shop.ts";
+import {
+	addBundle,
+	addTool,
+	callApi,
+	callAuth,
+	newEmail,
+	newIpAddress,
+	origin,
+	password,
+	signUp,
+	stockOf,
+} from "../../helpers/shop.ts";
 
 // The default limits.
 beforeEach(() => {
@@ -84,6 +99,152 @@ it("says until when the last ones are reserved, and reserves a tool's smallest o
 	expect((await requestOrder({ lines: linesOf([dozens], 12) })).status).toBe(201);
 	const holdMs = Date.parse(first.order.expiresAt) - Date.parse(first.order.createdAt);
 	expect(holdMs).toBe(30 * 60_000);
+});
+
+describe("a kit", () => {
+	const orderKits = async (kit: string, quantity = 1) => {
+		const lines = [{ productCode: kit, quantity, price: toolPrice }];
+		const { status, body } = await requestOrder({ lines }, { headers: from(newIpAddress()) });
+		return status === 201 ? 201 : body.error.code;
+	};
+
+	it("counts for each of its parts", async () => {
+		const [chain, pins] = [await addTool({ quantity: 20 }), await addTool({ quantity: 8 })];
+		const kit = await addBundle([
+			[chain, 1],
+			[pins, 2],
+		]);
+		// Half of the eight pins: two kits.
+		expect([await orderKits(kit), await orderKits(kit)]).toEqual([201, 201]);
+		expect(await orderKits(kit)).toBe("last_reserved");
+		expect((await requestOrder({ lines: linesOf([pins]) })).body.error.code).toBe("last_reserved");
+		expect((await requestOrder({ lines: linesOf([chain]) })).status).toBe(201);
+		expect([await stockOf(chain), await stockOf(pins)]).toEqual([17, 4]);
+	});
+
+	it("can be ordered in its smallest number, once, although that is above the share of a part", async () => {
+		const part = await addTool({ quantity: 7 });
+		const kit = await addBundle([[part, 3]], { minOrderQuantity: 2 });
+		expect((await requestOrder({ lines: linesOf([part], 6) })).body.error.code).toBe(
+			"last_reserved",
+		);
+		expect(await orderKits(kit, 2)).toBe(201);
+		expect((await requestOrder({ lines: linesOf([part]) })).body.error.code).toBe("last_reserved");
+	});
+});
+
+it("leaves orders that staff take by phone alone: limits, share, hold and release", async () => {
+	const [admin, tool, since] = [await signUp({ role: "admin" }), await addTool(), new Date()];
+	const address = newIpAddress();
+	const takeOrder = (quantity: number) =>
+		callApi("POST", "/order/phone", {
+			token: admin.token,
+			headers: { ...from(address), "Idempotency-Key": crypto.randomUUID() },
+			body: {
+				lines: linesOf([tool], quantity),
+				...{ ...contact, ...newAddress(), email: newEmail() },
+			},
+		});
+	for (let n = 0; n < 5; n += 1)
+		await placeOrder([tool], {}, { headers: from(n < 4 ? address : newIpAddress()) });
+	// Unproved buyers hold their half: staff sell from the other, and hold no more of the share by it.
+	const taken = await takeOrder(4);
+	expect(taken.status, JSON.stringify(taken.body)).toBe(201);
+	const row = await rowOf(taken.body.insertedId);
+	expect(row).toMatchObject({ origin: "phone", is_unproved: 0, network: null });
+	expect(Number(row?.expires_at) - Number(row?.created_at)).toBe(7 * 86_400_000);
+	const which = { from: since, until: new Date(Date.now() + 1000) };
+	expect(await releaseOrders(admin, which)).toBe(5);
+	await reconcile();
+	expect((await rowOf(taken.body.insertedId))?.closed_at).toBeNull();
+	expect(await stockOf(tool)).toBe(6);
+});
+
+describe("an e-mail that is proved later", () => {
+	it("makes the account's unpaid orders those of a proved buyer, for as long as these reserve", async () => {
+		const [person, tool] = [await signUp(), await addTool({ quantity: 4 })];
+		const place = async () =>
+			(await requestAsUser(person, linesOf([tool]), {}, from(newIpAddress()))).body.insertedId;
+		const [open, ended] = [await place(), await place()];
+		await env.DB.prepare("update orders set expires_at = 1 where id = ?").bind(ended).run();
+		const ofGuest = await placeOrder(
+			[await addTool()],
+			{ email: person.email },
+			{ headers: from(newIpAddress()) },
+		);
+		await proveEmail({ id: person.id, email: newEmail() });
+		expect((await rowOf(open))?.is_unproved).toBe(1);
+		await proveEmail(person);
+		const row = await rowOf(open);
+		expect(row).toMatchObject({ is_unproved: 0, network: null });
+		expect(Number(row?.expires_at) - Number(row?.created_at)).toBe(24 * 60 * 60_000);
+		// What has ended, or anybody may have placed with that e-mail, stays as it is.
+		expect(await rowOf(ended)).toMatchObject({ is_unproved: 1, expires_at: 1 });
+		const guestRow = await rowOf(ofGuest.order._id);
+		expect(guestRow).toMatchObject({ is_unproved: 1, network: expect.any(String), user_id: null });
+		expect(Number(guestRow?.expires_at) - Number(guestRow?.created_at)).toBe(30 * 60_000);
+		await reconcile();
+		// The share is free for others again.
+		expect((await requestOrder({ lines: linesOf([tool]) })).status).toBe(201);
+	});
+});
+
+/** The ways to have an e-mail sent to an address that nobody has proved. Each returns to whom it would be. */
+const mailings: Record<string, (address: string) => Promise<string>> = {
+	"the link to pay of an order without JavaScript": async (address) => {
+		const email = newEmail();
+		const tool = await addTool();
+		const form = new URLSearchParams({
+			...{ ...contact, ...newAddress(), email, key: crypto.randomUUID() },
+			line: `${tool}.1.${toolPrice}`,
+		});
+		const lines = [{ toolId: tool, quantity: 1, price: toolPrice }];
+		const request = new Request(`${origin}/cart/checkout`, { headers: from(address) });
+		await placeBasicOrder({ ...readCheckoutForm(form), lines }, request).catch(({ code }) =>
+			expect(code).toBe("too_many"),
+		);
+		return email;
+	},
+	"the link that verifies a new account": async (address) => {
+		const email = newEmail();
+		const body = { name: "Grace", email, password };
+		expect((await callAuth("sign-up/email", body, from(address))).status).toBe(200);
+		return email;
+	},
+	"the same link once more": async (address) => {
+		const { email, cookie } = await signUp();
+		const headers = { ...from(address), Cookie: cookie };
+		const { status } = await callAuth("send-verification-email", { email }, headers);
+		expect([200, 429]).toContain(status);
+		return email;
+	},
+	"the link to choose a new password": async (address) => {
+		const { email } = await signUp();
+		expect((await callAuth("request-password-reset", { email }, from(address))).status).toBe(200);
+		return email;
+	},
+};
+
+describe.each(Object.entries(mailings))("%s", (_, sendTo) => {
+	it("is sent until the network has had its e-mails of the day", async () => {
+		await withMail(async (sent: SentMail[]) => {
+			env.MAILS_A_DAY_NETWORK = "2";
+			const address = newIpAddress();
+			await countAttempt(
+				"networkMail",
+				await hashNetwork(new Request(origin, { headers: from(address) })),
+			);
+			const [first, second] = [await sendTo(address), await sendTo(address)];
+			// Asked for last, so that a second one would have been sent before it.
+			const elsewhere = await sendTo(newIpAddress());
+			const recipients = () => sent.map(({ to }) => to);
+			await vi.waitFor(
+				() => expect(recipients()).toEqual(expect.arrayContaining([first, elsewhere])),
+				5_000,
+			);
+			expect(recipients()).not.toContain(second);
+		});
+	});
 });
 
 it("forgets the network with the reservation", async () => {
