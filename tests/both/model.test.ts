@@ -22,6 +22,7 @@ import { type PricingName, pricingNames } from "./model/pricing.ts";
 import { runJobWithoutFaults } from "./model/queues.ts";
 import {
 	changesStock,
+	onlyPlaces,
 	openingSteps,
 	rareOutcomes,
 	runStep,
@@ -40,6 +41,9 @@ const firstSeed = configuredSeed ?? crypto.getRandomValues(new Int32Array(1))[0]
 // Low enough that scenarios reach the limits: no tool here has twenty pieces.
 env.MAX_OPEN_ORDERS_UNVERIFIED = "3";
 env.MAX_HELD_PIECES_UNVERIFIED = "6";
+env.MAX_OPEN_ORDERS_NETWORK = "3";
+env.MAX_HELD_PIECES_NETWORK = "6";
+env.STOCK_PERCENT_UNVERIFIED = "50";
 
 let steps = 0;
 const triedPricings = new Set<PricingName>();
@@ -57,14 +61,14 @@ async function runScenario({ pricing, pieces, steps: scenarioSteps }: Scenario):
 	for (const [index, step] of allSteps.entries()) {
 		await atStep(`step ${index + 1} of ${allSteps.length}, ${JSON.stringify(step)}`, async () => {
 			await runStep(world, step);
-			await check(world, changesStock(step));
+			await check(world, { stockMayChange: changesStock(step), isPlacement: onlyPlaces(step) });
 		});
 		steps += 1;
 	}
 	await atStep("the end", async () => {
 		await settle(world);
 		await expectNoReservation(world.tools);
-		await check(world, false, true);
+		await check(world, { isSettled: true });
 	});
 }
 

@@ -65,6 +65,35 @@ export function expectReservationLimits(
 	expectAtMost(reserved, limits.reserved, "pieces reserved by a customer");
 }
 
+/** The pieces that unpaid orders of unproved buyers hold of each tool. */
+export function heldByUnproved({ lines, orders }: Ledger): Map<string, number> {
+	const held = new Map<string, number>();
+	for (const { order_id, tool_id, quantity, transaction_id, closed_at } of lines.values()) {
+		const isOpen = transaction_id === null && closed_at === null;
+		if (isOpen && orders.get(order_id)?.is_unproved)
+			held.set(tool_id, (held.get(tool_id) ?? 0) + quantity);
+	}
+	return held;
+}
+
+/**
+ * Whoever placed an order last, unproved buyers hold no more of its tools than their share, or a smallest order: one piece, or
+ * what one kit has of it. `before` is what they held before that order.
+ */
+export function expectShares(
+	ledger: Ledger,
+	before: ReadonlyMap<string, number>,
+	{ percent, perKit }: { percent: number; perKit: ReadonlyMap<string, number> },
+): void {
+	const held = heldByUnproved(ledger);
+	for (const { id, quantity } of ledger.tools) {
+		const now = held.get(id) ?? 0;
+		if (now <= (before.get(id) ?? 0)) continue;
+		const share = Math.floor(((quantity + now) * percent) / 100);
+		expectAtMost(now, Math.max(1, perKit.get(id) ?? 0, share), `unproved pieces of ${id}`);
+	}
+}
+
 /** What a guest has paid belongs to the account with that verified e-mail, if there is one. */
 export function expectGuestsJoined(
 	{ lines, orders }: Ledger,

@@ -25,6 +25,7 @@ export interface LineRow {
 	number: number;
 	id: string;
 	order_id: string;
+	tool_id: string;
 	user_id: string | null;
 	quantity: number;
 	unit_price_cents: number;
@@ -101,6 +102,10 @@ export interface OrderRow {
 	id: string;
 	/** Null for a guest. */
 	user_id: string | null;
+	/** Whether its stock counts for the share of buyers whose e-mail nobody has proved. */
+	is_unproved: number;
+	/** The hash of the network that it was placed from, until its reservation ends. */
+	network: string | null;
 	partner: string | null;
 	email: string;
 	items_cents: number;

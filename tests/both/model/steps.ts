@@ -196,6 +196,11 @@ export function changesStock(step: Step): boolean {
 	return step.some(({ name }) => name === "restock" || name === "reprice");
 }
 
+/** Whether a step places an order and does nothing else. */
+export function onlyPlaces(step: Step): boolean {
+	return step.length === 1 && /^(line|order|buy|repeat)$/.test(step[0]?.name ?? "");
+}
+
 /** What is done to orders that are paid; the other actions on orders are for unpaid ones. */
 const forPaidLines: readonly ActionName[] = [
 	...(["ship", "shipParcel", "undoShip", "refund", "cancel", "cancelAsAdmin"] as const),

@@ -29,10 +29,12 @@ import {
 	expectMails,
 	expectPartnerSums,
 	expectReservationLimits,
+	expectShares,
 	expectStockAddsUp,
 	expectStripeAgrees,
 	expectValidLines,
 	expectValidOrders,
+	heldByUnproved,
 	tracePayments,
 } from "./invariants.ts";
 import { expectInvoices } from "./invoices.ts";
@@ -133,6 +135,8 @@ export interface World {
 	keys: Map<string, string>;
 	/** The total ever stocked of each tool at the last check. */
 	stocked: Map<string, number>;
+	/** The pieces that unproved buyers held of each tool at the last check. */
+	unproved: Map<string, number>;
 }
 
 /** How many gift cards a world starts with: fewer than of any tool, so that an order has them last. */
@@ -186,6 +190,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		retriedRefunds: [],
 		keys: new Map(),
 		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? giftPieces])),
+		unproved: new Map(),
 	};
 }
 
@@ -259,12 +264,15 @@ export function recordLines(
 
 /**
  * Checks all invariants. `stockMayChange` allows the total ever stocked to change. `isSettled` if the job
- * has run without faults.
+ * has run without faults, `isPlacement` if nothing was done but placing orders, one after the other.
  */
 export async function check(
 	world: World,
-	stockMayChange: boolean,
-	isSettled = false,
+	{
+		stockMayChange = false,
+		isSettled = false,
+		isPlacement = false,
+	}: { stockMayChange?: boolean; isSettled?: boolean; isPlacement?: boolean },
 ): Promise<void> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
@@ -286,6 +294,19 @@ export async function check(
 	// The second customer's e-mail is not verified, and a guest has no account.
 	for (const userId of [world.customers[1].id, null])
 		expectReservationLimits(ledger, ({ user_id }) => user_id === userId, limits);
+	const ofNetwork = {
+		open: Number(env.MAX_OPEN_ORDERS_NETWORK),
+		reserved: Number(env.MAX_HELD_PIECES_NETWORK),
+	};
+	for (const network of new Set([...ledger.orders.values()].map((order) => order.network)))
+		if (network !== null)
+			expectReservationLimits(ledger, (order) => order.network === network, ofNetwork);
+	if (isPlacement)
+		expectShares(ledger, world.unproved, {
+			percent: Number(env.STOCK_PERCENT_UNVERIFIED),
+			perKit: new Map(world.bundle.parts),
+		});
+	world.unproved = heldByUnproved(ledger);
 	expectGuestsJoined(ledger, world.guest);
 	for (const { id, stocked } of ledger.tools) {
 		if (!stockMayChange) expectSame(stocked, world.stocked.get(id), `stocked of ${id}`);
@@ -323,7 +344,7 @@ export async function settle(world: World): Promise<void> {
 	await runJobWithoutFaults();
 	// A bank may return a refund that this run has made: the next one reads that event.
 	await runJobWithoutFaults();
-	await check(world, false, true);
+	await check(world, { isSettled: true });
 	// A shop without countries has no Stripe Tax; the others have, once it is set.
 	if (world.pricing === "included") return;
 	const ids = [...(await readLedger(world.tools, world.cursor)).orders.keys()];
