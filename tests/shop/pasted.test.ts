@@ -67,7 +67,7 @@ const toolWith = async (field: "sku" | "gtin" | "mpn", text: string) => {
 const ordered = async (column: string, fields: object) => {
 	const { status, body } = await requestOrder({
 		...newAddress(),
-		...{ lines: [{ productCode: tool, quantity: 1, price: 25.99 }] },
+		...{ lines: [{ toolId: tool, quantity: 1, price: 25.99 }] },
 		...fields,
 	});
 	if (status !== 201) return body.error;

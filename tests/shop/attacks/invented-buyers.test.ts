@@ -103,7 +103,7 @@ it("says until when the last ones are reserved, and reserves a tool's smallest o
 
 describe("a kit", () => {
 	const orderKits = async (kit: string, quantity = 1) => {
-		const lines = [{ productCode: kit, quantity, price: toolPrice }];
+		const lines = [{ toolId: kit, quantity, price: toolPrice }];
 		const { status, body } = await requestOrder({ lines }, { headers: from(newIpAddress()) });
 		return status === 201 ? 201 : body.error.code;
 	};
