@@ -2,7 +2,7 @@
  * Ends withdrawals from what was not shipped: they hold their lines until these are cancelled and refunded, or its customer
  * undoes it.
  */
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
@@ -26,9 +26,18 @@ export const holdLines = (id: string, now: number) =>
 		.set({ withdrawnAt: new Date(now) })
 		.where(and(isLineOfReturn(id), isReadyFor(id, "cancel")));
 
-/** The statement that no longer holds them. */
-const freeLines = (condition: SQL | undefined) =>
-	database().update(orderLines).set({ withdrawnAt: null }).where(condition);
+/** The statement that no longer holds lines which no withdrawal waits for any more. After what ends a withdrawal: another may wait. */
+export const freeLines = (condition: SQL | undefined) =>
+	database()
+		.update(orderLines)
+		.set({ withdrawnAt: null })
+		.where(
+			and(
+				condition,
+				isNotNull(orderLines.withdrawnAt),
+				sql`not exists (select 1 from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and ${returns.state} = 'waiting')`,
+			),
+		);
 
 /** What came of it: `held` if its lines can't be cancelled now, `gone` if it does not wait any more. */
 export type SettleOutcome = "cancelled" | "held" | "gone";
@@ -46,8 +55,8 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	const isSome = ({ id: lineId, quantity, restockedPieces }: LineRow) =>
 		(asked.get(lineId) ?? 0) < quantity - restockedPieces;
 	const end = (condition?: SQL) => ({
-		freed: freeLines(and(isLineOfReturn(id), isReadyFor(id, "cancel"), condition)),
 		moved: moveReturn(id, "cancel", afterCancel(id), condition),
+		freed: freeLines(isLineOfReturn(id)),
 	});
 	const reply = await cancelLines(found.orderId, ofOrder, {
 		createdBy: actorId,
@@ -113,21 +122,18 @@ export async function undo(
 		decidedAt: sql`coalesce(${returns.decidedAt}, ${now})`,
 	};
 	const ofSameOrder = sql`${returns.orderId} = (select waiting.order_id from ${returns} as waiting where waiting.id = ${id})`;
-	const heldLines = db
-		.select({ id: returnLines.lineId })
-		.from(returnLines)
-		.innerJoin(returns, eq(returns.id, returnLines.returnId))
-		.where(or(eq(returns.id, id), and(ofSameOrder, isUnprovedReturn)));
 	const { moved } = await batch({
 		audit: auditLinesOf("order.withdrawal_undone", actorId, and(isLineOfReturn(id), isPossible), {
 			quantity: piecesOf(id),
 		}),
-		freed: freeLines(and(inArray(orderLines.id, heldLines), isPossible)),
 		others: db
 			.update(returns)
 			.set({ ...closing, state: "closed" })
 			.where(and(ofSameOrder, ne(returns.id, id), isUnprovedReturn, isPossible)),
 		moved: moveReturn(id, "undo", closing, condition),
+		freed: freeLines(
+			sql`${orderLines.orderId} = (select ${returns.orderId} from ${returns} where ${returns.id} = ${id})`,
+		),
 	});
 	return moved.length > 0;
 }
