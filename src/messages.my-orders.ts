@@ -66,6 +66,8 @@ export const orderPageTexts = {
 	reservedUntil: "Reserved for you until",
 
 	timeline: "History",
+	/** Of a tool of which something has happened to some pieces alone. */
+	somePieces: (tool: string, count: number, all: number) => `${tool} (${count} of ${all} pieces)`,
 	timelineTexts: {
 		placed: "Placed",
 		processing: "Payment begun",
