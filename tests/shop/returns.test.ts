@@ -29,9 +29,15 @@ import {
 import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
 import {
 	settleWithdrawal,
+	undo,
 	undoWithdrawal,
 } from "../../src/shop/returns/settle-withdrawal.server.ts";
 import { withdrawByNumber } from "../../src/shop/returns/withdraw.server.ts";
+import {
+	listOrdersToShip,
+	readPackingSlip,
+	readPackingSlips,
+} from "../../src/shop/shipments/packing.server.ts";
 import { formatTimestamp } from "../../src/values/fields.ts";
 import { payOrder, requestOrder, toolPrice } from "../helpers/checkouts.ts";
 import * as guests from "../helpers/guests.ts";
@@ -445,6 +451,13 @@ describe("a withdrawal", () => {
 		const found = await newestOf(orderId);
 		expect(found).toMatchObject({ state: "asked", lines: [] });
 		await ship(ids[0]);
+		const asks = async () => [
+			(await readPackingSlip(orderId, { lineIds: [], shipmentId: undefined }))?.asksToWithdraw,
+			(await readPackingSlips(ids))[0]?.asksToWithdraw,
+			(await listOrdersToShip(String(number), undefined)).parcels[0]?.asksToWithdraw,
+		];
+		// Until then it holds nothing: whoever packs it is told.
+		expect(await asks()).toEqual([true, true, true]);
 		const chosen = [1, 2].map((quantity, index) => ({ lineId: ids[index] as string, quantity }));
 		const answer = { answer: "9 Workshop Lane", labelUrl: "", lines: chosen };
 		expect(await approveReturn(staff, found, answer)).toBe(true);
@@ -453,6 +466,7 @@ describe("a withdrawal", () => {
 			["closed", "cancel", [2]],
 		]);
 		expect(await toShip(orderId)).toEqual([0, 1]);
+		expect(await asks()).toEqual([false, false, false]);
 	});
 
 	it("in words is one of three that wait, and one of ten a day of a network", async () => {
@@ -598,6 +612,36 @@ describe("a withdrawal from what was not shipped", () => {
 		await ship(other.ids[0]);
 		await byNumber(other.number);
 		await expect(ship(other.ids[0], "Pending")).resolves.toMatchObject({ status: 409 });
+	});
+
+	it("from some pieces sends the e-mail of a part, and another one keeps the rest", async () => {
+		const { orderId, ids } = await paidOrder([3, 1]);
+		const [three = ""] = ids;
+		// Both wait for the job.
+		for (const quantity of [2, 1])
+			await store(
+				orderId,
+				{
+					...{ ...withdrawn(three, quantity), image: "" },
+					...{ actorId: callerOf(rider).id, declarer: "customer" },
+				},
+				sql`true`,
+			);
+		const [second, first] = await returnsOfOrder(orderId);
+		const sent = await withMail(async (mails) => {
+			await settleWithdrawal(first?.id ?? "", null);
+			expect(await toShip(orderId)).toEqual([0, 1]);
+			await env.DB.exec(
+				"update outbox set due_at = 1 where kind = 'order.cancelled' and done_at is null",
+			);
+			await dispatchOutbox();
+			return mails;
+		});
+		const [mail] = sent.filter(({ subject }) => subject.includes("cancelled"));
+		expect(mail?.subject).toMatch(/^Part of your .* is cancelled$/);
+		expect(mail?.text).toContain("(2 of 3 pieces)");
+		await undo(second?.id ?? "", staff.id);
+		expect(await toShip(orderId)).toEqual([1, 1]);
 	});
 
 	it("that was shipped all the same, while it waits, is sent back", async () => {
