@@ -47,10 +47,12 @@ import {
 	ledgerOf,
 	payByCard,
 	placePaidLine,
+	refundAtStripe,
 	reportPayment,
 } from "../helpers/payments.ts";
-import { centsAtStripe } from "../helpers/refunds.ts";
+import { centsAtStripe, deliverNewest, failAtBank } from "../helpers/refunds.ts";
 import { addTool, callApi, callerOf, type Person, shipLine, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 let admin: Person;
 let rider: Person;
@@ -752,6 +754,30 @@ describe("a withdrawal from what was not shipped", () => {
 			expect((await statesOf(orderId))[0]?.[0]).toBe("closed");
 			expect(await moneyOf(orderId)).toBe(2599);
 		}
+	});
+
+	it("of what a refund has put back into the stock puts it back no second time, and refunds the rest", async () => {
+		const { orderId, ids, tools } = await paidOrder([2]);
+		await callApi("POST", `/order/${ids[0]}/refund`, {
+			token: admin.token,
+			body: { reason: "other", amount: 10, restock: true },
+		});
+		expect(await askReturn(buyer, orderId, withdrawn(ids[0], 1))).toBe("asked");
+		expect(await ledgerOf(tools[0] ?? "")).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await moneyOf(orderId)).toBe(5198);
+		expect((await orderPage(orderId, buyer))?.state).toBe("cancelled");
+	});
+
+	it("never ships what it was about, whichever refund fails at the bank later", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const [refunded, some] = [await paidOrder([1]), await paidOrder([3])];
+		await byNumber(refunded.number);
+		await refundAtStripe(refunded.payment.id);
+		await deliverNewest(refunded.payment.id, "charge.refunded");
+		await expire((await waits(refunded.orderId)).id);
+		await askReturn(buyer, some.orderId, withdrawn(some.ids[0], 2));
+		for (const { payment } of [refunded, some]) await failAtBank(payment.id);
+		expect([await toShip(refunded.orderId), await toShip(some.orderId)]).toEqual([[0], [1]]);
 	});
 
 	it("ends once: undone, confirmed, expired and cancelled in one moment", async () => {

@@ -491,7 +491,7 @@ async function insertRefund(
 	// What a withdrawal holds is not to be shipped until then.
 	const piecesLeft =
 		reason === "cancelled"
-			? sql`${orderLines.quantity} - ${orderLines.restockedPieces}`
+			? sql`iif(${orderLines.restockedAt} is null, ${orderLines.quantity} - ${orderLines.restockedPieces}, 0)`
 			: linePiecesToShip;
 	const arePiecesLeft = sql`(coalesce(${asked}, 0) = 0 or ${asked} <= ${piecesLeft})`;
 	const isRefundable = and(

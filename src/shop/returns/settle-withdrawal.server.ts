@@ -2,11 +2,11 @@
  * Ends withdrawals from what was not shipped: they hold their lines until these are cancelled and refunded, or its customer
  * undoes it.
  */
-import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow } from "../orders/lines.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
@@ -52,9 +52,12 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	const ofOrder = await findOrderWithLines(eq(orders.id, found.orderId), isLineOfReturn(id));
 	if (!ofOrder) return "gone";
 	const asked = new Map(found.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-	const isSome = ({ id: lineId, quantity, restockedPieces }: LineRow) =>
-		(asked.get(lineId) ?? 0) < quantity - restockedPieces;
+	// Of what is back in the stock nothing else could ship.
+	const isSome = ({ id: lineId, quantity, restockedPieces, restockedAt }: LineRow) =>
+		restockedAt === null && (asked.get(lineId) ?? 0) < quantity - restockedPieces;
+	const whole = ofOrder.lines.filter((line) => !isSome(line)).map((line) => line.id);
 	const end = (condition?: SQL) => ({
+		closed: closeRefunded(id, whole, condition),
 		moved: moveReturn(id, "cancel", afterCancel(id), condition),
 		freed: freeLines(isLineOfReturn(id)),
 	});
@@ -80,10 +83,24 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	return (await findReturn(id))?.state === "waiting" ? "held" : "gone";
 }
 
+/** The statement that cancels lines which were refunded otherwise: they don't ship, even if that refund fails later. */
+const closeRefunded = (id: string, lineIds: readonly string[], condition: SQL | undefined) =>
+	database()
+		.update(orderLines)
+		.set({ cancelledAt: new Date() })
+		.where(
+			and(
+				...[inList(orderLines.id, lineIds), eq(orderLines.status, "Pending"), condition],
+				...[isNull(orderLines.cancelledAt), isReadyFor(id, "cancel")],
+				or(isNotNull(orderLines.refundedAt), isNotNull(orderLines.restockedAt)),
+			),
+		);
+
 /** The condition that something of a line is still to be cancelled. A refund that waits may fail. */
 const isToCancel = and(
 	ne(orderLines.status, "Shipped"),
-	sql`${orderLines.cancelledAt} is null and ${orderLines.refundedAt} is null and ${orderLines.restockedAt} is null`,
+	...[isNull(orderLines.cancelledAt), isNull(orderLines.refundedAt)],
+	sql`not (${orderLines.restockedAt} is not null and ${orderLines.refundedCents} + ${orderLines.refundDueCents} >= ${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents})`,
 );
 
 /** What becomes of a withdrawal whose lines were cancelled: it is done, unless some of them were shipped after all. */
