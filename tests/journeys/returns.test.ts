@@ -79,7 +79,7 @@ test("a withdrawal by number and e-mail waits for a day, and its customer undoes
 	const path = payment.replace("/payment/", "/orders/");
 	await page.goto(path);
 	const number = (await page.getByRole("heading", { level: 1 }).textContent())?.match(/\d+/)?.[0];
-	const email = (await page.locator("address p").last().textContent()) ?? "";
+	const email = (await page.locator("address p", { hasText: "@" }).first().textContent()) ?? "";
 	const declare = async () => {
 		await page.goto("/withdraw");
 		await page.getByLabel("Order number").fill(number ?? "");
