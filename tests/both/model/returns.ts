@@ -1,5 +1,4 @@
 /** What customers send back, and what the merchant does with it. */
-import { expect } from "vitest";
 import { ShopError } from "../../../src/errors.ts";
 import { guestTokenHashes } from "../../../src/platform/guest-token.ts";
 import { askReturn } from "../../../src/shop/returns/ask-return.server.ts";
@@ -141,37 +140,4 @@ export async function handleReturn(world: World, action: Action): Promise<void> 
 	const result = await under(fault, () => actOnReturn(callerOf(world.admin), found.id, form));
 	if (result && "done" in result) countWorked(`return ${result.done}`);
 	if (result && "done" in result) countWorked("handleReturn");
-}
-
-/**
- * A withdrawal that waits has shipped and moved nothing, one that was undone has refunded nothing, and what one that has ended
- * is about is cancelled, refunded or back in the stock.
- */
-export async function expectWithdrawals({ sentBack }: World): Promise<void> {
-	if (sentBack.length === 0) return;
-	const isRefunded =
-		"exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key like '%withdrawal ' || returns.id)";
-	const hasLine = (which: string) =>
-		`exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and (${which}))`;
-	// Of some pieces, a refund of the whole line may have failed later.
-	const isOpen =
-		"not (return_lines.quantity < order_lines.quantity and refund_failed_cents > 0) and status = 'Pending' and cancelled_at is null and refunded_at is null and restocked_at is null and restocked_pieces < return_lines.quantity";
-	const isHeldByAnother =
-		"exists (select 1 from return_lines as others join returns as other on other.id = others.return_id where others.line_id = order_lines.id and other.state = 'waiting')";
-	const wrong = {
-		"waits and is refunded": `state = 'waiting' and ${isRefunded}`,
-		"waits and has shipped": `state = 'waiting' and ${hasLine("status = 'Shipped'")}`,
-		"waits and holds nothing": `state = 'waiting' and ${hasLine("withdrawn_at is null")}`,
-		"was undone and is refunded": `outcome in ('undone', 'none') and ${isRefunded}`,
-		"was undone and holds": `outcome = 'undone' and ${hasLine(`withdrawn_at is not null and not ${isHeldByAnother}`)}`,
-		"has ended with something left": `outcome = 'cancel' and ${hasLine(isOpen)}`,
-	};
-	const cases = Object.entries(wrong).map(([name, is]) => `when ${is} then '${name}'`);
-	const { results } = await realDatabase
-		.prepare(
-			`select * from (select number, case ${cases.join(" ")} end as wrong from returns where order_id in (select value from json_each(?))) where wrong is not null`,
-		)
-		.bind(JSON.stringify(sentBack))
-		.all();
-	expect(results, JSON.stringify(results)).toEqual([]);
 }

@@ -33,13 +33,13 @@ import {
 	expectStripeAgrees,
 	expectValidLines,
 	expectValidOrders,
+	expectWithdrawals,
 	tracePayments,
 } from "./invariants.ts";
 import { expectInvoices } from "./invoices.ts";
 import { type Ledger, readCursor, readLedger, type StripeCursor } from "./ledger.ts";
 import { type PricingName, setPricing } from "./pricing.ts";
 import { clearQueues, runJobWithoutFaults } from "./queues.ts";
-import { expectWithdrawals } from "./returns.ts";
 
 interface Line {
 	toolId: string;
@@ -280,7 +280,7 @@ export async function check(
 	expectBoughtCards(ledger);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
-	await expectWithdrawals(world);
+	await expectWithdrawals(world.sentBack);
 	const limits = {
 		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
 		reserved: Number(env.MAX_HELD_PIECES_UNVERIFIED),
