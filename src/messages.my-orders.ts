@@ -54,7 +54,7 @@ export const orderPageTexts = {
 		processing: "Your payment is being processed. You get an e-mail when this order is paid.",
 		expired: "This order was not paid in time. Its items are for sale again.",
 		paid: "This order is paid. You get an e-mail when it ships.",
-		withdrawn: "A withdrawal from this order waits. We won't ship what it's about.",
+		withdrawn: "This order is on hold: a withdrawal from it waits.",
 		refunding: "The refund for this order is on its way.",
 		partlyShipped: "A part of this order is on its way. You get an e-mail when the rest ships.",
 		shipped: "This order has been shipped.",
@@ -66,6 +66,8 @@ export const orderPageTexts = {
 	reservedUntil: "Reserved for you until",
 
 	timeline: "History",
+	/** Of a tool of which something has happened to some pieces alone. */
+	somePieces: (tool: string, count: number, all: number) => `${tool} (${count} of ${all} pieces)`,
 	timelineTexts: {
 		placed: "Placed",
 		processing: "Payment begun",

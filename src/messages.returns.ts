@@ -92,7 +92,7 @@ export const ofOrder = {
 	withdrawalNumbered: (number: string) => `Withdrawal ${number}`,
 	states: {
 		asked: "We look at it and answer by mail.",
-		waiting: "It waits. We haven't shipped it, and won't.",
+		waiting: "On hold. We won't ship it.",
 		approved: "Please send it to us.",
 		rejected: "We can't take it back.",
 		received: "It has arrived. The refund is next.",
@@ -201,7 +201,7 @@ export const staff = {
 
 	wait: "It waits",
 	waits: (until: string) =>
-		`Withdrawn by order number and e-mail, which prove nobody. It waits until ${until}: the customer can undo it until then.`,
+		`Declared with the order number and e-mail alone, perhaps not by the customer. They can undo it until ${until}, then the shop cancels and refunds it.`,
 	waitsNow: "The shop cancels and refunds it as soon as it can, such as once a dispute is closed.",
 	waitHint: "Nothing of it ships. Talk with the customer before you put it back.",
 	cancelNow: "Cancel and refund now",

@@ -31,6 +31,8 @@ export const leftOut = (lines: readonly { name: string; reason: keyof typeof lef
 export const shippingUndone = "Shipping is undone.";
 export const changeTrackingOf = (parcel: { carrier: string; trackingNumber: string }) =>
 	`Change tracking: ${trackingOf(parcel)}`;
+export const asksToWithdraw =
+	"The customer asks to withdraw. Decide on it in Returns before you ship.";
 export const pageTitle = "Orders to ship";
 export const searchPlaceholder = "Name, e-mail, tool or order number";
 export const packingSlip = "Packing slip";

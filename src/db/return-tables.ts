@@ -1,5 +1,5 @@
 /** Returns and withdrawals, and the pieces of each. */
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	conditions,
@@ -123,3 +123,7 @@ export const returnLines = sqliteTable(
 		index("return_lines_by_line").on(table.lineId),
 	],
 );
+
+/** The condition that staff have to decide on a withdrawal from an order that was declared in words: it holds nothing until then. */
+export const asksInWords = (orderId: SQLWrapper) =>
+	sql`exists (select 1 from ${returns} where ${returns.orderId} = ${orderId} and ${returns.state} = 'asked' and not exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}))`;

@@ -91,6 +91,10 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/returns/ReturnFacts.astro": ["a return to decide", "dl.facts"],
 	"components/returns/ReturnForms.astro": ["a return to decide", "#decide"],
 	"components/returns/ReturnRows.astro": ["a list of returns", "table.rows"],
+	"components/returns/WaitButtons.astro": [
+		"a withdrawal that waits",
+		'button[name="do"][value="cancel"]',
+	],
 	"components/returns/WithdrawalFields.astro": ["a withdrawal", 'input[name="scope"]'],
 	"components/login/ContinueWithGoogle.astro": ["/login", 'svg[viewBox="0 0 20 20"]'],
 	"components/portfolio/ToolOutline.astro": ["/portfolio", 'svg[viewBox="0 0 120 120"]'],

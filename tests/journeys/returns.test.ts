@@ -1,5 +1,6 @@
 /** A customer sends something back with plain forms; staff decide, check it in and refund it. And a withdrawal. */
 import { expect } from "@playwright/test";
+import { ofOrder as orderReturns, withdrawal } from "../../src/messages.returns.ts";
 import { expectStateClean } from "./accessible.ts";
 import {
 	admin,
@@ -66,6 +67,43 @@ test("a tool is sent back, approved, checked in and refunded", async ({
 
 	await page.goto("/withdraw");
 	await expectStateClean(page, "a withdrawal");
+});
+
+test("a withdrawal by number and e-mail waits for a day, and its customer undoes it", async ({
+	page,
+	otherPage: their,
+}) => {
+	allowConsole(page, /409/);
+	const payment = await newCustomer(page, "chain-breaker");
+	await payByApi(page, payment);
+	const path = payment.replace("/payment/", "/orders/");
+	await page.goto(path);
+	const number = (await page.getByRole("heading", { level: 1 }).textContent())?.match(/\d+/)?.[0];
+	const email = (await page.locator("address p", { hasText: "@" }).first().textContent()) ?? "";
+	const declare = async () => {
+		await page.goto("/withdraw");
+		await page.getByLabel("Order number").fill(number ?? "");
+		await page.getByLabel("E-mail").fill(email);
+		await page.getByLabel("Your name").fill("Ada");
+		await page.getByRole("button", { name: "Continue" }).click();
+		await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+	};
+	await declare();
+	await expect(page.getByRole("status")).toContainText("Your withdrawal is with us.");
+
+	await openAs(their, admin, path);
+	await expectStateClean(their, "a withdrawal that waits");
+	await their.getByRole("link", { name: /R\d/ }).click();
+	await expect(their.getByRole("button", { name: "Check in" })).toHaveCount(0);
+	await expectStateClean(their, "a withdrawal to confirm");
+
+	await page.goto(path);
+	await expectStateClean(page, "an order with a withdrawal that waits");
+	await page.getByRole("button", { name: orderReturns.undo }).click();
+	await expect(page.getByRole("button", { name: orderReturns.undo })).toHaveCount(0);
+	await declare();
+	await expect(page.getByRole("alert")).toContainText(withdrawal.undone);
+	await expectStateClean(page, "a withdrawal that was undone before");
 });
 
 test("a consumer withdraws from an order by its number, in two steps and without JavaScript", async ({

@@ -1,6 +1,6 @@
 /** Gift cards that customers buy: paid once, they are cards; refunded, they are none. Nobody has both the card and its money. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { currency } from "../../src/config/config.ts";
 import { giftCardRules, invoiceRules, lineRules, orderRules } from "../../src/db/row-rules.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
@@ -196,18 +196,26 @@ it("gets nothing back while its payment is disputed: the refund waits on a code 
 	const payment_intent = await intentOf(id);
 	await controlStripe("/_disputes", { payment_intent, reason: "fraudulent" });
 	await deliverNewest(payment_intent, "charge.dispute.created");
-	expect((await refund(spent)).status).toBe(201);
+	const sent = await withMail(async (mails) => {
+		expect((await refund(spent)).status).toBe(201);
+		await vi.waitFor(() => expect(mails.map(({ text }) => text).join()).toContain("disputed"));
+		return mails;
+	});
+	expect(sent.find(({ text }) => text.includes("disputed"))?.text).toContain(
+		"It works once that's settled.",
+	);
+	// What was paid for never ends, whatever code it has.
 	const replacing = () =>
 		env.DB.prepare(
-			"select new.balance_cents as cents, new.disabled_at is null as usable, new.message like '%disputed%' as waits from gift_cards as new join gift_cards as old on old.id = new.replaces join order_lines on order_lines.id = old.line_id where order_id = ?",
+			"select new.balance_cents as cents, new.disabled_at is null as usable, new.message like '%disputed%' as waits, new.expires_at as \"end\" from gift_cards as new join gift_cards as old on old.id = new.replaces join order_lines on order_lines.id = old.line_id where order_id = ?",
 		)
 			.bind(id)
 			.all();
-	expect((await replacing()).results).toEqual([{ cents: 2599, usable: 0, waits: 1 }]);
+	expect((await replacing()).results).toEqual([{ cents: 2599, usable: 0, waits: 1, end: null }]);
 	expect(await cardsOf(id)).toEqual(["disabled 2401"]);
 	await resolveDispute(payment_intent, "winning");
 	await deliverNewest(payment_intent, "charge.dispute.closed");
-	expect((await replacing()).results).toEqual([{ cents: 2599, usable: 1, waits: 1 }]);
+	expect((await replacing()).results).toEqual([{ cents: 2599, usable: 1, waits: 1, end: null }]);
 	expect(await cardsOf(id)).toEqual([2401]);
 });
 

@@ -29,9 +29,15 @@ import {
 import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
 import {
 	settleWithdrawal,
+	undo,
 	undoWithdrawal,
 } from "../../src/shop/returns/settle-withdrawal.server.ts";
 import { withdrawByNumber } from "../../src/shop/returns/withdraw.server.ts";
+import {
+	listOrdersToShip,
+	readPackingSlip,
+	readPackingSlips,
+} from "../../src/shop/shipments/packing.server.ts";
 import { formatTimestamp } from "../../src/values/fields.ts";
 import { payOrder, requestOrder, toolPrice } from "../helpers/checkouts.ts";
 import * as guests from "../helpers/guests.ts";
@@ -41,10 +47,12 @@ import {
 	ledgerOf,
 	payByCard,
 	placePaidLine,
+	refundAtStripe,
 	reportPayment,
 } from "../helpers/payments.ts";
-import { centsAtStripe } from "../helpers/refunds.ts";
+import { centsAtStripe, deliverNewest, failAtBank } from "../helpers/refunds.ts";
 import { addTool, callApi, callerOf, type Person, shipLine, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 let admin: Person;
 let rider: Person;
@@ -445,6 +453,13 @@ describe("a withdrawal", () => {
 		const found = await newestOf(orderId);
 		expect(found).toMatchObject({ state: "asked", lines: [] });
 		await ship(ids[0]);
+		const asks = async () => [
+			(await readPackingSlip(orderId, { lineIds: [], shipmentId: undefined }))?.asksToWithdraw,
+			(await readPackingSlips(ids))[0]?.asksToWithdraw,
+			(await listOrdersToShip(String(number), undefined)).parcels[0]?.asksToWithdraw,
+		];
+		// Until then it holds nothing: whoever packs it is told.
+		expect(await asks()).toEqual([true, true, true]);
 		const chosen = [1, 2].map((quantity, index) => ({ lineId: ids[index] as string, quantity }));
 		const answer = { answer: "9 Workshop Lane", labelUrl: "", lines: chosen };
 		expect(await approveReturn(staff, found, answer)).toBe(true);
@@ -453,6 +468,7 @@ describe("a withdrawal", () => {
 			["closed", "cancel", [2]],
 		]);
 		expect(await toShip(orderId)).toEqual([0, 1]);
+		expect(await asks()).toEqual([false, false, false]);
 	});
 
 	it("in words is one of three that wait, and one of ten a day of a network", async () => {
@@ -600,6 +616,36 @@ describe("a withdrawal from what was not shipped", () => {
 		await expect(ship(other.ids[0], "Pending")).resolves.toMatchObject({ status: 409 });
 	});
 
+	it("from some pieces sends the e-mail of a part, and another one keeps the rest", async () => {
+		const { orderId, ids } = await paidOrder([3, 1]);
+		const [three = ""] = ids;
+		// Both wait for the job.
+		for (const quantity of [2, 1])
+			await store(
+				orderId,
+				{
+					...{ ...withdrawn(three, quantity), image: "" },
+					...{ actorId: callerOf(rider).id, declarer: "customer" },
+				},
+				sql`true`,
+			);
+		const [second, first] = await returnsOfOrder(orderId);
+		const sent = await withMail(async (mails) => {
+			await settleWithdrawal(first?.id ?? "", null);
+			expect(await toShip(orderId)).toEqual([0, 1]);
+			await env.DB.exec(
+				"update outbox set due_at = 1 where kind = 'order.cancelled' and done_at is null",
+			);
+			await dispatchOutbox();
+			return mails;
+		});
+		const [mail] = sent.filter(({ subject }) => subject.includes("cancelled"));
+		expect(mail?.subject).toMatch(/^Part of your .* is cancelled$/);
+		expect(mail?.text).toContain("(2 of 3 pieces)");
+		await undo(second?.id ?? "", staff.id);
+		expect(await toShip(orderId)).toEqual([1, 1]);
+	});
+
 	it("that was shipped all the same, while it waits, is sent back", async () => {
 		const { orderId, ids, number } = await paidOrder([1, 1]);
 		await byNumber(number);
@@ -708,6 +754,30 @@ describe("a withdrawal from what was not shipped", () => {
 			expect((await statesOf(orderId))[0]?.[0]).toBe("closed");
 			expect(await moneyOf(orderId)).toBe(2599);
 		}
+	});
+
+	it("of what a refund has put back into the stock puts it back no second time, and refunds the rest", async () => {
+		const { orderId, ids, tools } = await paidOrder([2]);
+		await callApi("POST", `/order/${ids[0]}/refund`, {
+			token: admin.token,
+			body: { reason: "other", amount: 10, restock: true },
+		});
+		expect(await askReturn(buyer, orderId, withdrawn(ids[0], 1))).toBe("asked");
+		expect(await ledgerOf(tools[0] ?? "")).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await moneyOf(orderId)).toBe(5198);
+		expect((await orderPage(orderId, buyer))?.state).toBe("cancelled");
+	});
+
+	it("never ships what it was about, whichever refund fails at the bank later", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const [refunded, some] = [await paidOrder([1]), await paidOrder([3])];
+		await byNumber(refunded.number);
+		await refundAtStripe(refunded.payment.id);
+		await deliverNewest(refunded.payment.id, "charge.refunded");
+		await expire((await waits(refunded.orderId)).id);
+		await askReturn(buyer, some.orderId, withdrawn(some.ids[0], 2));
+		for (const { payment } of [refunded, some]) await failAtBank(payment.id);
+		expect([await toShip(refunded.orderId), await toShip(some.orderId)]).toEqual([[0], [1]]);
 	});
 
 	it("ends once: undone, confirmed, expired and cancelled in one moment", async () => {

@@ -10,7 +10,7 @@ interface Props {
 
 /** What goes into a parcel and where, without prices. */
 export function ParcelFacts({
-	parcel: { address, note, lines, orderedAt, orderNumber, service },
+	parcel: { address, note, lines, orderedAt, orderNumber, service, asksToWithdraw },
 	packed,
 }: Props) {
 	const [recipient, ...place] = address;
@@ -30,6 +30,7 @@ export function ParcelFacts({
 					<li key={_id}>{shippingMessages.lineOf(quantity, name)}</li>
 				))}
 			</ul>
+			{asksToWithdraw && <p className="font-semibold">{shippingMessages.asksToWithdraw}</p>}
 			{note && <p>{note}</p>}
 		</>
 	);

@@ -67,6 +67,9 @@ export function PackOrders({ parcels, picks: allPicks, hasMore }: Props) {
 						))}
 					</ul>
 				)}
+				{current?.asksToWithdraw && (
+					<p className="mb-3 font-semibold">{shippingMessages.asksToWithdraw}</p>
+				)}
 				{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
 				<form method="post" noValidate className="pack-scan" onSubmit={submit}>
 					<SelectField

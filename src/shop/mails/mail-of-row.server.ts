@@ -27,6 +27,7 @@ import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.se
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { sumsOf } from "../orders/order-page.server.ts";
+import { type PartOfOrder, partOf } from "../orders/order-page.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
@@ -38,6 +39,7 @@ import { findHidden } from "../reviews/moderation.server.ts";
 import { isEditableMail } from "../settings/mail-texts.ts";
 import { ownMailTexts } from "../settings/settings.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
+import { nameOfRow } from "../tools/sold-names.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import { giftCardMail } from "./gift-card-mail.ts";
@@ -403,9 +405,25 @@ async function refunded(mailed: MailedOrder, row: OutboxRow): Promise<AddressedC
 	};
 }
 
+/** Returns a line's name, and the pieces of it that refunds have cancelled: some of them, or those that were left. */
+const ofRefunds =
+	(parts: MailedOrder["refunded"]) =>
+	(line: LineWithParcel): PartOfOrder => {
+		const some = parts.filter(({ lineId }) => lineId === line.id);
+		const taken = some.reduce((sum, { pieces }) => sum + pieces, 0);
+		const all = line.quantity;
+		const count = taken || all - line.restockedPieces;
+		return { toolName: nameOfRow(line), some: count < all ? { count, all } : undefined };
+	};
+
 async function cancelled(mailed: MailedOrder, row: OutboxRow): Promise<AddressedContent> {
 	const { facts, refund } = factsOfRefund(mailed, row);
 	const { cents, cardCents } = row.payload;
-	const mail = cancelledMail(facts, cents ? refund : undefined, Number(cardCents ?? 0));
-	return { ...mail, ...(await creditNoteFiles(mailed, row)) };
+	const part = partOf(facts.lines.map(ofRefunds(mailed.refunded)), mailed.facts.lines);
+	const mail = cancelledMail(facts, {
+		...(cents ? { refund } : {}),
+		...{ cardCents: Number(cardCents ?? 0), part },
+	});
+	// The owner's text is of a whole order.
+	return { ...mail, ...(await creditNoteFiles(mailed, row)), isAsItIs: part.length > 0 };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { orderPageTexts as orderTexts } from "../../messages.my-orders.ts";
 import type { OrderSums } from "../orders/order-amounts.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { digestMail } from "./digest-mail.ts";
@@ -95,9 +96,16 @@ const mails: Record<string, MailContent> = {
 		number: "7",
 	}),
 	refunded: orderMails.refundedMail(refundedLine, refund),
-	cancelled: orderMails.cancelledMail(refundedLine, refund),
+	cancelled: orderMails.cancelledMail(refundedLine, { refund }),
+	"cancelled in part": orderMails.cancelledMail(refundedLine, {
+		refund,
+		part: [orderTexts.somePieces("Pump", 1, 3)],
+	}),
 	"cancelled unpaid": orderMails.cancelledMail(line),
-	"cancelled, paid by a gift card too": orderMails.cancelledMail(refundedLine, refund, 40),
+	"cancelled, paid by a gift card too": orderMails.cancelledMail(refundedLine, {
+		refund,
+		cardCents: 40,
+	}),
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
 	"question answered": questionAnsweredMail("Pump", answered, "https://shop.test/tools/pump"),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),

@@ -181,7 +181,10 @@ it("rows of e-mails about a refund add up to it, and say what is left of the ord
 		if (cents === 0) continue;
 		const order = { ...receipt, lines, sums: { ...of, refundedCents: cents } };
 		const refund = { cents, currency: "USD", parts };
-		for (const mail of [refundedMail(order, refund), cancelledMail(order, refund, cents - 1)]) {
+		for (const mail of [
+			refundedMail(order, refund),
+			cancelledMail(order, { refund, cardCents: cents - 1 }),
+		]) {
 			const [rows = [], left = [], ...others] = amountsIn(mail);
 			expect(others).toEqual([]);
 			const total = rows.findIndex(({ isTotal }) => isTotal);
@@ -282,7 +285,7 @@ it("no mail makes a link of what a customer has typed", () => {
 		renderMail(receiptMail({ ...typedReceipt, address })),
 		renderMail(shippedMail(typedReceipt)),
 		renderMail(refundedMail(typedReceipt, refund)),
-		renderMail(cancelledMail(typedReceipt, refund)),
+		renderMail(cancelledMail(typedReceipt, { refund })),
 	]) {
 		expect(text + html).not.toMatch(/evil\.test|:\/\/192|192\.0/);
 		expect(text.replaceAll("\u2060", "")).toContain(typed);

@@ -265,23 +265,33 @@ function creditedIntro({ kind, codeEnd, code }: CreditedCard): string {
 	return kind === "store_credit" && codeEnd === "" ? ontoAccount : ontoCard(codeEnd);
 }
 
-/** A paid order was cancelled. `refund` is left out if nothing is refunded; `cardCents` of it go back onto gift cards. */
+interface Cancelled {
+	/** Left out if nothing is refunded. */
+	refund?: RefundedAmount;
+	/** How much of that goes back onto gift cards. */
+	cardCents?: number;
+	/** The lines and pieces, as the order's page names them; none if it is all of the order. */
+	part?: readonly string[];
+}
+
+/** A paid order was cancelled, or a part of it. */
 export function cancelledMail(
 	order: OrderFacts,
-	refund?: RefundedAmount,
-	cardCents = 0,
+	{ refund, cardCents = 0, part = [] }: Cancelled = {},
 ): MailContent {
-	const { subject, intro } = texts.cancelledTexts;
-	const { refunded, ontoCards } = texts.cancelledTexts;
+	const { refunded, ontoCards, ofPart } = texts.cancelledTexts;
+	const isPart = part.length > 0;
+	const { subject, intro } = isPart ? ofPart : texts.cancelledTexts;
 	const toBank = refund !== undefined && refund.cents > cardCents;
 	const blocks: MailBlock[] = [
 		{ text: texts.greeting(order.name) },
 		{ text: intro, isOpening: true },
+		...(isPart ? [{ text: part }] : []),
 		...(toBank ? [{ text: refunded }] : []),
 		...(cardCents > 0 ? [{ text: ontoCards }] : []),
 	];
 	const amounts = refund ? refundBlocks(order, refund, cardCents) : [];
-	return orderMail(order, subject, blocks, [...linesBlocks(order), ...amounts]);
+	return orderMail(order, subject, blocks, [...(isPart ? [] : linesBlocks(order)), ...amounts]);
 }
 
 /**

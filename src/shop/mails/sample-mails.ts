@@ -58,7 +58,7 @@ function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: num
 		case "order.refunded":
 			return orderMails.refundedMail(order, refund);
 		case "order.cancelled":
-			return orderMails.cancelledMail(order, refund);
+			return orderMails.cancelledMail(order, { refund });
 		case "question.answered":
 			return questionAnsweredMail(
 				tool,

@@ -255,6 +255,10 @@ export const returnTexts = {
 export const cancelledTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is cancelled`,
 	intro: "This order is cancelled and will not be shipped.",
+	ofPart: {
+		subject: (number: string) => `Part of your ${shopName} order ${number} is cancelled`,
+		intro: "This part of your order is cancelled and will not be shipped:",
+	},
 	refunded: "We refund your payment. Your bank shows it within about ten days.",
 	ontoCards: "What you paid with gift cards or store credit is on them again, for your next order.",
 };

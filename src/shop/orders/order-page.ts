@@ -1,5 +1,5 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
-
+import { orderPageTexts as texts } from "../../messages.my-orders.ts";
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
@@ -111,9 +111,19 @@ export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] 
 	return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** The names of these lines; none if they are all lines of the order. */
-function namesOf(some: readonly LineFacts[], all: readonly LineFacts[]): string[] {
-	return some.length === all.length ? [] : some.map(({ toolName }) => toolName);
+/** A line that something has happened to, or some of its pieces. */
+export interface PartOfOrder {
+	toolName: string;
+	/** Left out if it is all of them. */
+	some?: { count: number; all: number } | undefined;
+}
+
+/** The names of these lines, with the pieces if it is not about all of a line; none if it is all of the order. */
+export function partOf(parts: readonly PartOfOrder[], lines: readonly unknown[]): string[] {
+	if (parts.length === lines.length && parts.every(({ some }) => !some)) return [];
+	return parts.map(({ toolName, some }) =>
+		some ? texts.somePieces(toolName, some.count, some.all) : toolName,
+	);
 }
 
 /** Returns an entry for each time at which something happened to lines. */
@@ -127,7 +137,7 @@ function entriesByTime(
 	return [...byTime].map(([time, some]) => ({
 		event,
 		at: new Date(time),
-		tools: namesOf(some, lines),
+		tools: partOf(some, lines),
 	}));
 }
 
@@ -145,7 +155,7 @@ function shippedEntries({ lines }: OrderHistory): TimelineEntry[] {
 		return {
 			event: "shipped",
 			at: first?.shippedAt ?? new Date(0),
-			tools: namesOf(some, lines),
+			tools: partOf(some, lines),
 			...(isTracked && { parcel }),
 		};
 	});
@@ -157,7 +167,7 @@ function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
 	return refunds.map(({ lineIds, amountCents, status, createdAt, doneAt, why }) => ({
 		event: refundEvents[status],
 		at: doneAt ?? createdAt,
-		tools: namesOf(
+		tools: partOf(
 			// A refund of no line alone is of all of them.
 			lines.filter(({ id }) => lineIds.includes(id)),
 			lines,

@@ -44,8 +44,8 @@ interface FailedRefund {
 
 /**
  * The statements that mark refunds as failed, which is final. The pieces that one returned to the stock are
- * taken back if the line can be shipped again: if it is neither shipped nor cancelled, and no other refund
- * of it is left. If they were ordered by others meanwhile, it stays restocked and has to be refunded again.
+ * taken back if the line can be shipped again: if neither it nor these pieces are cancelled, it is not shipped, and no other
+ * refund of it is left. If they were ordered by others meanwhile, it stays restocked and has to be refunded again.
  * Pass the results to `purgeStockOf` and `sendTaxesOf` after the batch.
  */
 export function failRefunds(failed: readonly FailedRefund[]): Record<string, Statement> {
@@ -54,7 +54,7 @@ export function failRefunds(failed: readonly FailedRefund[]): Record<string, Sta
 		...failed.flatMap(({ refund, stripeRefundId }) => [
 			// First, because it happens only once, with the refund's failure.
 			...refund.lines
-				.filter(({ restock, pieces }) => restock || pieces > 0)
+				.filter(({ restock, pieces }) => restock || (pieces > 0 && refund.reason !== "cancelled"))
 				.map((line) => takeBack(refund.id, line)),
 			{ [`failed ${refund.id}`]: failRefund(refund.id, stripeRefundId) },
 		]),

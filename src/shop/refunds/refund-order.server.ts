@@ -491,7 +491,7 @@ async function insertRefund(
 	// What a withdrawal holds is not to be shipped until then.
 	const piecesLeft =
 		reason === "cancelled"
-			? sql`${orderLines.quantity} - ${orderLines.restockedPieces}`
+			? sql`iif(${orderLines.restockedAt} is null, ${orderLines.quantity} - ${orderLines.restockedPieces}, 0)`
 			: linePiecesToShip;
 	const arePiecesLeft = sql`(coalesce(${asked}, 0) = 0 or ${asked} <= ${piecesLeft})`;
 	const isRefundable = and(
@@ -603,7 +603,6 @@ async function insertRefund(
 				restockedPieces: sql`${orderLines.restockedPieces} + (select sum(${refundLines.pieces}) from ${refundLines} where ${refundLines.lineId} = ${orderLines.id} and ${inList(refundLines.refundId, ids)})`,
 			})
 			.where(isLineOfRefund(ids, "some")),
-		// Before its lines are marked: a refund that is tried again cancels nothing, and has no second mail.
 		outbox: addToOutbox(
 			{
 				id: `cancelled-${id}`,
@@ -617,7 +616,8 @@ async function insertRefund(
 					}),
 				},
 			},
-			sql`exists (select 1 from ${orderLines} where ${toCancel})`,
+			// A refund that is tried again cancels nothing, and has no second mail.
+			reason === "cancelled" && !requestKey.key.startsWith(retryPrefix) ? isAdded : sql`false`,
 		),
 		cancelled: db
 			.update(orderLines)

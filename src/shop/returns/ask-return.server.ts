@@ -19,7 +19,7 @@ import {
 	linesOfPieces,
 } from "./return-lines.server.ts";
 import { type AskedReturn, returnAddress, withdrawalDays } from "./returns.ts";
-import { holdLines, settleWithdrawal } from "./settle-withdrawal.server.ts";
+import { freeLines, holdLines, settleWithdrawal } from "./settle-withdrawal.server.ts";
 
 /** What came of it: `gone` if the order does not have so many pieces that could be sent back. */
 export type AskOutcome = "asked" | "gone" | "too_many";
@@ -179,10 +179,7 @@ function takeOver(
 					),
 				),
 			),
-		freed: db
-			.update(orderLines)
-			.set({ withdrawnAt: null })
-			.where(and(inArray(orderLines.id, ids), eq(orderLines.orderId, orderId), isAdded)),
+		freed: freeLines(and(inArray(orderLines.id, ids), eq(orderLines.orderId, orderId), isAdded)),
 	};
 }
 

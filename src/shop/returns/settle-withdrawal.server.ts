@@ -2,11 +2,11 @@
  * Ends withdrawals from what was not shipped: they hold their lines until these are cancelled and refunded, or its customer
  * undoes it.
  */
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow } from "../orders/lines.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
@@ -26,9 +26,18 @@ export const holdLines = (id: string, now: number) =>
 		.set({ withdrawnAt: new Date(now) })
 		.where(and(isLineOfReturn(id), isReadyFor(id, "cancel")));
 
-/** The statement that no longer holds them. */
-const freeLines = (condition: SQL | undefined) =>
-	database().update(orderLines).set({ withdrawnAt: null }).where(condition);
+/** The statement that no longer holds lines which no withdrawal waits for any more. After what ends a withdrawal: another may wait. */
+export const freeLines = (condition: SQL | undefined) =>
+	database()
+		.update(orderLines)
+		.set({ withdrawnAt: null })
+		.where(
+			and(
+				condition,
+				isNotNull(orderLines.withdrawnAt),
+				sql`not exists (select 1 from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and ${returns.state} = 'waiting')`,
+			),
+		);
 
 /** What came of it: `held` if its lines can't be cancelled now, `gone` if it does not wait any more. */
 export type SettleOutcome = "cancelled" | "held" | "gone";
@@ -43,11 +52,14 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	const ofOrder = await findOrderWithLines(eq(orders.id, found.orderId), isLineOfReturn(id));
 	if (!ofOrder) return "gone";
 	const asked = new Map(found.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-	const isSome = ({ id: lineId, quantity, restockedPieces }: LineRow) =>
-		(asked.get(lineId) ?? 0) < quantity - restockedPieces;
+	// Of what is back in the stock nothing else could ship.
+	const isSome = ({ id: lineId, quantity, restockedPieces, restockedAt }: LineRow) =>
+		restockedAt === null && (asked.get(lineId) ?? 0) < quantity - restockedPieces;
+	const whole = ofOrder.lines.filter((line) => !isSome(line)).map((line) => line.id);
 	const end = (condition?: SQL) => ({
-		freed: freeLines(and(isLineOfReturn(id), isReadyFor(id, "cancel"), condition)),
+		closed: closeRefunded(id, whole, condition),
 		moved: moveReturn(id, "cancel", afterCancel(id), condition),
+		freed: freeLines(isLineOfReturn(id)),
 	});
 	const reply = await cancelLines(found.orderId, ofOrder, {
 		createdBy: actorId,
@@ -71,10 +83,24 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	return (await findReturn(id))?.state === "waiting" ? "held" : "gone";
 }
 
+/** The statement that cancels lines which were refunded otherwise: they don't ship, even if that refund fails later. */
+const closeRefunded = (id: string, lineIds: readonly string[], condition: SQL | undefined) =>
+	database()
+		.update(orderLines)
+		.set({ cancelledAt: new Date() })
+		.where(
+			and(
+				...[inList(orderLines.id, lineIds), eq(orderLines.status, "Pending"), condition],
+				...[isNull(orderLines.cancelledAt), isReadyFor(id, "cancel")],
+				or(isNotNull(orderLines.refundedAt), isNotNull(orderLines.restockedAt)),
+			),
+		);
+
 /** The condition that something of a line is still to be cancelled. A refund that waits may fail. */
 const isToCancel = and(
 	ne(orderLines.status, "Shipped"),
-	sql`${orderLines.cancelledAt} is null and ${orderLines.refundedAt} is null and ${orderLines.restockedAt} is null`,
+	...[isNull(orderLines.cancelledAt), isNull(orderLines.refundedAt)],
+	sql`not (${orderLines.restockedAt} is not null and ${orderLines.refundedCents} + ${orderLines.refundDueCents} >= ${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents})`,
 );
 
 /** What becomes of a withdrawal whose lines were cancelled: it is done, unless some of them were shipped after all. */
@@ -113,21 +139,18 @@ export async function undo(
 		decidedAt: sql`coalesce(${returns.decidedAt}, ${now})`,
 	};
 	const ofSameOrder = sql`${returns.orderId} = (select waiting.order_id from ${returns} as waiting where waiting.id = ${id})`;
-	const heldLines = db
-		.select({ id: returnLines.lineId })
-		.from(returnLines)
-		.innerJoin(returns, eq(returns.id, returnLines.returnId))
-		.where(or(eq(returns.id, id), and(ofSameOrder, isUnprovedReturn)));
 	const { moved } = await batch({
 		audit: auditLinesOf("order.withdrawal_undone", actorId, and(isLineOfReturn(id), isPossible), {
 			quantity: piecesOf(id),
 		}),
-		freed: freeLines(and(inArray(orderLines.id, heldLines), isPossible)),
 		others: db
 			.update(returns)
 			.set({ ...closing, state: "closed" })
 			.where(and(ofSameOrder, ne(returns.id, id), isUnprovedReturn, isPossible)),
 		moved: moveReturn(id, "undo", closing, condition),
+		freed: freeLines(
+			sql`${orderLines.orderId} = (select ${returns.orderId} from ${returns} where ${returns.id} = ${id})`,
+		),
 	});
 	return moved.length > 0;
 }

@@ -1,5 +1,5 @@
 /** Reads what a packing slip shows. */
-import { and, eq, getTableColumns, isNull, not, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, not, type SQLWrapper, sql } from "drizzle-orm";
 import { shippableOrder } from "../../db/order-conditions.ts";
 import {
 	isShippableLine,
@@ -10,6 +10,7 @@ import {
 	orders,
 	shipments,
 } from "../../db/order-tables.ts";
+import { asksInWords } from "../../db/return-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
@@ -53,11 +54,16 @@ export async function readPackingSlip(
 			.select({ id: orderLines.id, shelf: shelfIf(true) })
 			.from(orderLines)
 			.where(eq(orderLines.orderId, orderId)),
+		withdrawals: database()
+			.select({ asksToWithdraw: asksToWithdraw(orders.id) })
+			.from(orders)
+			.where(eq(orders.id, orderId)),
 	});
 	const [order] = found.orders;
+	const asks = found.withdrawals[0]?.asksToWithdraw ?? false;
 	const shelves = new Map(found.shelves.map(({ id, shelf }) => [id, shelf]));
 	const lines = found.lines.map((line) => ({ ...line, shelf: shelves.get(line.id) ?? null }));
-	return order && toSlip(order, lines, request);
+	return order && toSlip({ ...order, asksToWithdraw: asks }, lines, request);
 }
 
 /** What slips and lists show of an order. */
@@ -94,6 +100,10 @@ const slipColumns = {
 	service: orders.service,
 };
 
+/** Whether staff have to decide on a withdrawal from an order first. */
+const asksToWithdraw = (orderId: SQLWrapper) =>
+	sql<boolean>`${asksInWords(orderId)}`.mapWith(Boolean).as("asks_to_withdraw");
+
 /** The shelf of a line's tool, which costs a row for each line. */
 const shelfIf = (isAsked: boolean) =>
 	(isAsked
@@ -120,6 +130,7 @@ export async function readPackingSlips(
 			...getTableColumns(orderLines),
 			...slipColumns,
 			delivery,
+			asksToWithdraw: asksToWithdraw(orderLines.orderId),
 			shelf: shelfIf(withShelves),
 		})
 		.from(orderLines)
@@ -129,7 +140,12 @@ export async function readPackingSlips(
 	const slips = [...Map.groupBy(rows, ({ orderId }) => orderId).values()].flatMap((some) => {
 		const [first] = some;
 		return first
-			? [toSlip({ ...first.delivery, ...slipOf(first) }, some, { lineIds, shipmentId: undefined })]
+			? [
+					toSlip({ ...first.delivery, ...slipOf(first), ...asksOf(first) }, some, {
+						lineIds,
+						shipmentId: undefined,
+					}),
+				]
 			: [];
 	});
 	return slips.filter((slip) => slip.lines.length > 0);
@@ -228,6 +244,7 @@ export async function listOrdersToShip(
 					place,
 					delivery,
 				},
+				asksToWithdraw: asksToWithdraw(orderId),
 			})
 			.from(list.from)
 			.innerJoin(orders, ofLine)
@@ -244,7 +261,7 @@ export async function listOrdersToShip(
 	);
 	const parcels = [...Map.groupBy(rows, (row) => row.orderId).values()].flatMap((some) => {
 		const [first] = some;
-		return first ? [toOrdersToShip(first.delivery, some)] : [];
+		return first ? [toOrdersToShip({ ...first.delivery, ...asksOf(first) }, some)] : [];
 	});
 	return { parcels, next, total: counts[0]?.total ?? 0, picks: toPicks(picks) };
 }
@@ -308,7 +325,8 @@ export async function listShippedParcels(
 		const { shipmentId, carrier, trackingNumber } = first;
 		return [
 			{
-				...toOrdersToShip(first.delivery, some),
+				// What was shipped needs no decision any more.
+				...toOrdersToShip({ ...first.delivery, asksToWithdraw: false }, some),
 				...(shipmentId !== null && {
 					shipment: toParcel(shipmentId, carrier ?? "", trackingNumber ?? ""),
 				}),
@@ -340,7 +358,8 @@ function toOrdersToShip(
 	order: Pick<
 		OrderRow,
 		"id" | "number" | "createdAt" | "note" | "name" | "service" | keyof Address
-	>,
+	> &
+		Asked,
 	rows: readonly Pick<
 		typeof orderLines.$inferSelect,
 		"id" | "toolId" | "toolName" | "options" | "sku" | "quantity" | "packedAt"
@@ -352,6 +371,7 @@ function toOrdersToShip(
 		orderedAt: order.createdAt.toISOString(),
 		address: deliveryLines(order),
 		note: order.note,
+		...asksOf(order),
 		service: order.service && serviceText(order.service),
 		lines: rows.map((row) => ({
 			_id: row.id,
@@ -363,6 +383,12 @@ function toOrdersToShip(
 	};
 }
 
+/** What the rows of an order tell beside its own columns. */
+interface Asked {
+	asksToWithdraw: boolean;
+}
+const asksOf = ({ asksToWithdraw: isAsked }: Asked): Asked => ({ asksToWithdraw: isAsked });
+
 type SlipFacts = Pick<OrderRow, keyof typeof slipColumns>;
 
 const slipOf = ({ reference, giftNote, hidesPrices, service }: SlipFacts): SlipFacts => ({
@@ -370,7 +396,7 @@ const slipOf = ({ reference, giftNote, hidesPrices, service }: SlipFacts): SlipF
 });
 
 function toSlip(
-	order: Delivery & SlipFacts,
+	order: Delivery & SlipFacts & Asked,
 	rows: (LineWithParcel & { shelf?: string | null })[],
 	request: PackingRequest,
 ): PackingSlip {
@@ -390,6 +416,7 @@ function toSlip(
 		phone,
 		note,
 		...slipOf(order),
+		...asksOf(order),
 		lines: toPack,
 		fits,
 		shelves,

@@ -15,6 +15,8 @@ export interface PackingSlip {
 	address: string[];
 	phone: string;
 	note: string;
+	/** Whether staff have to decide on a withdrawal first. */
+	asksToWithdraw: boolean;
 	/** What a company calls the order; empty without. */
 	reference: string;
 	/** For the recipient of a gift; empty without. */
@@ -39,6 +41,8 @@ export interface OrdersToShip {
 	/** The recipient and the address. */
 	address: string[];
 	note: string;
+	/** Whether staff have to decide on a withdrawal first. */
+	asksToWithdraw: boolean;
 	/** By which service, in how many parcels; null if that is not known. */
 	service: string | null;
 	lines: {

@@ -10,6 +10,7 @@ export const weights = {
 	...{ retryRefund: 3, settleRefund: 4, dispute: 3, decideDispute: 5 },
 	...{ changeDelivery: 3, addLine: 3, phoneOrder: 2 },
 	...{ ship: 3, shipParcel: 2, undoShip: 2, sendBack: 4, handleReturn: 8 },
+	...{ withdraw: 4, undoWithdrawal: 2, endWait: 3 },
 	...{ job: 3, deliver: 4, webhook: 8 },
 	...{ restock: 3, reprice: 1, sale: 2, offer: 4, giftCard: 3, archive: 1, makeAccount: 1, tax: 2 },
 };

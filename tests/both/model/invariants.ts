@@ -5,6 +5,7 @@ import { sharesOfLines } from "../../../src/shop/orders/totals.ts";
 import { isDisputeActive } from "../../../src/shop/payments/payments.ts";
 import { isRefundActive } from "../../../src/shop/refunds/refunds.ts";
 import { expectAtMost, expectContains, expectSame } from "./fast-expect.ts";
+import { realDatabase } from "./faults.ts";
 import {
 	type Ledger,
 	type LineRow,
@@ -173,7 +174,7 @@ export function expectCodeUses({ offers }: Ledger): void {
 	}
 }
 
-/** Each payment has one event in the outbox, each refund that was made and each cancelled order one, and nothing else has any. */
+/** Each payment has one event in the outbox, each refund that was made and each cancellation one, and nothing else has any. */
 export function expectEventsInOutbox({
 	lines,
 	orders,
@@ -196,9 +197,19 @@ export function expectEventsInOutbox({
 		paid.map(({ id }) => id),
 	);
 	const cancelled = [...lines.values()].filter(({ cancelled_at }) => cancelled_at !== null);
-	expectSubjects(
-		"order.cancelled",
-		cancelled.map(({ id }) => id),
+	// One that goes onto a card too has a second refund; one that is tried again cancels nothing.
+	const cancellations = lineRefunds.filter(
+		({ reason, request_key }) => reason === "cancelled" && !/^(card|retry) /.test(request_key),
+	);
+	// A withdrawal may end after a refund of another kind.
+	for (const { id } of cancelled)
+		expectContains(
+			lineRefunds.map(({ line_id }) => line_id),
+			id,
+			"a cancelled line has its refund",
+		);
+	expect(new Set(rowsOf("order.cancelled").map(({ id }) => id)), "cancellations").toEqual(
+		new Set(cancellations.map(({ id }) => `cancelled-${id}`)),
 	);
 	// A refund that failed later has been reported as made.
 	const refundsOfOrders = [
@@ -457,4 +468,37 @@ export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger):
 		for (const refund of refunds) expectSame(refund.amount, outcome.intent.amount_received);
 		return { ...outcome, refunded: refunds.length };
 	});
+}
+
+/**
+ * A withdrawal that waits has shipped and moved nothing, one that was undone has refunded nothing, and what one that has ended
+ * is about is cancelled, refunded or back in the stock.
+ */
+export async function expectWithdrawals(sentBack: readonly string[]): Promise<void> {
+	if (sentBack.length === 0) return;
+	const isRefunded =
+		"exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key like '%withdrawal ' || returns.id)";
+	const hasLine = (which: string) =>
+		`exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and (${which}))`;
+	// Of some pieces, a refund of the whole line may have failed later.
+	const isOpen =
+		"not (return_lines.quantity < order_lines.quantity and refund_failed_cents > 0) and status = 'Pending' and cancelled_at is null and refunded_at is null and restocked_at is null and restocked_pieces < return_lines.quantity";
+	const isHeldByAnother =
+		"exists (select 1 from return_lines as others join returns as other on other.id = others.return_id where others.line_id = order_lines.id and other.state = 'waiting')";
+	const wrong = {
+		"waits and is refunded": `state = 'waiting' and ${isRefunded}`,
+		"waits and has shipped": `state = 'waiting' and ${hasLine("status = 'Shipped'")}`,
+		"waits and holds nothing": `state = 'waiting' and ${hasLine("withdrawn_at is null")}`,
+		"was undone and is refunded": `outcome in ('undone', 'none') and ${isRefunded}`,
+		"was undone and holds": `outcome = 'undone' and ${hasLine(`withdrawn_at is not null and not ${isHeldByAnother}`)}`,
+		"has ended with something left": `outcome = 'cancel' and ${hasLine(isOpen)}`,
+	};
+	const cases = Object.entries(wrong).map(([name, is]) => `when ${is} then '${name}'`);
+	const { results } = await realDatabase
+		.prepare(
+			`select * from (select number, case ${cases.join(" ")} end as wrong from returns where order_id in (select value from json_each(?))) where wrong is not null`,
+		)
+		.bind(JSON.stringify(sentBack))
+		.all();
+	expect(results, JSON.stringify(results)).toEqual([]);
 }

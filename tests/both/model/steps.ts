@@ -44,7 +44,7 @@ import {
 } from "./merchants.ts";
 import { pricingNames } from "./pricing.ts";
 import { deliverMessages, deliveryModes, runScheduledJob } from "./queues.ts";
-import { handleReturn, sendBack } from "./returns.ts";
+import { endWait, handleReturn, sendBack, undoWaiting, withdraw } from "./returns.ts";
 import { type KnownOrder, makeAccountOfGuest, settle, type World } from "./world.ts";
 
 /** Actions that must not disturb each other on the same order. */
@@ -67,6 +67,19 @@ const races: [ActionName, ActionName][] = [
 	["handleReturn", "handleReturn"],
 	["handleReturn", "refund"],
 	["handleReturn", "undoShip"],
+	["withdraw", "ship"],
+	["withdraw", "shipParcel"],
+	["withdraw", "withdraw"],
+	["withdraw", "sendBack"],
+	["withdraw", "cancel"],
+	["undoWithdrawal", "handleReturn"],
+	["undoWithdrawal", "endWait"],
+	["undoWithdrawal", "ship"],
+	["handleReturn", "endWait"],
+	["endWait", "cancel"],
+	["endWait", "refund"],
+	["endWait", "dispute"],
+	["endWait", "endWait"],
 	["settleRefund", "ship"],
 	["dashboardRefund", "webhook"],
 	["pay", "remove"],
@@ -204,7 +217,7 @@ export function onlyPlaces(step: Step): boolean {
 /** What is done to orders that are paid; the other actions on orders are for unpaid ones. */
 const forPaidLines: readonly ActionName[] = [
 	...(["ship", "shipParcel", "undoShip", "refund", "cancel", "cancelAsAdmin"] as const),
-	...(["sendBack"] as const),
+	...(["sendBack", "withdraw"] as const),
 	...(["dashboardRefund", "retryRefund", "dispute", "payOutsideShop"] as const),
 ];
 
@@ -264,6 +277,10 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 			return takePhoneOrder(world, action);
 		case "handleReturn":
 			return handleReturn(world, action);
+		case "undoWithdrawal":
+			return undoWaiting(world, action);
+		case "endWait":
+			return endWait(world, action);
 		case "settleRefund":
 			return settleRefund(world, action);
 		case "decideDispute":
@@ -319,6 +336,8 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 			return undoShip(world, line, action);
 		case "sendBack":
 			return sendBack(world, line, action);
+		case "withdraw":
+			return withdraw(world, line, action);
 		case "refund":
 			return refund(world, line, action);
 		case "retryRefund":
@@ -340,6 +359,7 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 export const workingActions = [
 	...Object.keys(weights).filter((name) => name !== "settleRefund"),
 	...["partial refund", "refund failed", "return received", "return refunded"],
+	...["return cancelled", "wait ended"],
 	...["paid by cards", "refund as credit", "bought a card"],
 ];
 

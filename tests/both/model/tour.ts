@@ -31,6 +31,10 @@ export const tour = {
 		...[paidOrder, step("dispute", 1), step("decideDispute")],
 		...[paidOrder, step("ship"), step("undoShip"), step("shipParcel")],
 		...[step("sendBack"), step("handleReturn"), step("handleReturn"), step("handleReturn")],
+		// Withdrawn by number and e-mail: undone, confirmed by staff, ended by the job.
+		...[paidOrder, step("withdraw"), step("undoWithdrawal")],
+		...[paidOrder, step("withdraw"), step("handleReturn")],
+		...[paidOrder, step("withdraw"), step("endWait")],
 		...[paidOrder, step("cancel"), paidOrder, step("cancelAsAdmin")],
 		// A gift card pays all of it, while there is no code that the order could not have.
 		...[step("giftCard", 20), step("order")],

@@ -34,6 +34,7 @@ import {
 	expectStripeAgrees,
 	expectValidLines,
 	expectValidOrders,
+	expectWithdrawals,
 	heldByUnproved,
 	tracePayments,
 } from "./invariants.ts";
@@ -287,6 +288,7 @@ export async function check(
 	expectBoughtCards(ledger);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
+	await expectWithdrawals(world.sentBack);
 	const limits = {
 		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
 		reserved: Number(env.MAX_HELD_PIECES_UNVERIFIED),
