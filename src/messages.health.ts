@@ -11,7 +11,7 @@ export const checks = {
 		meaning: "Set them with npx wrangler secret put NAME, or in wrangler.toml, and deploy.",
 	},
 	mails: {
-		name: "E-mails that were not sent, of the last week",
+		name: "E-mails not sent in the last week",
 		meaning:
 			"The e-mail service rejected them, or all retries failed. Their recipients know nothing of it: write to them.",
 	},
@@ -26,7 +26,7 @@ export const checks = {
 			"The scheduled job should have sent them to the queue ten minutes ago. If they stay, it does not run: see its cron trigger at Cloudflare.",
 	},
 	unproved: {
-		name: "Unpaid orders without a verified e-mail",
+		name: "Unpaid orders of unverified buyers",
 		meaning:
 			"Guests and unverified accounts reserve much from one network, or all that they can of a tool. Customers with a verified e-mail can still buy. If nobody means to pay, release these orders.",
 	},
@@ -84,8 +84,8 @@ export const release = {
 		plural(orders, { one: "Release # unpaid order?", other: "Release # unpaid orders?" }),
 	meaning: (pieces: number) =>
 		plural(pieces, {
-			one: "# item is for sale again. The link of each order still shows what it had.",
-			other: "# items are for sale again. The link of each order still shows what it had.",
+			one: "# item goes back on sale. The link of the order still shows what it had.",
+			other: "# items go back on sale. The link of each order still shows what it had.",
 		}),
 	button: (orders: number) => plural(orders, { one: "Release # order", other: "Release # orders" }),
 	keep: "Keep them",
