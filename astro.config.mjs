@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import cloudflare from "@astrojs/cloudflare";
 import { cacheCloudflare } from "@astrojs/cloudflare/cache";
@@ -146,6 +146,11 @@ const { heading } = fonts;
 /** The hashes of what islands insert. sonner inserts an empty style element before it fills it, and browsers check both. */
 const insertedStyles = [inlineHash(sonnerStyle()), inlineHash("")];
 
+/** Routes that are no pages, as Astro names them: those of the folder's .ts files. */
+const fileRoutes = readdirSync("src/pages", { recursive: true, encoding: "utf8" })
+	.filter((file) => file.endsWith(".ts"))
+	.map((file) => `/${file.replaceAll("\\", "/").replace(/\.ts$/, "")}`);
+
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
@@ -204,7 +209,10 @@ export default defineConfig({
 			inlineScriptsPlugin(),
 			scriptFilesPlugin(),
 		],
-		define: { INSERTED_STYLES: JSON.stringify(insertedStyles) },
+		define: {
+			INSERTED_STYLES: JSON.stringify(insertedStyles),
+			FILE_ROUTES: JSON.stringify(fileRoutes),
+		},
 		build: { assetsInlineLimit: inlineLimit },
 		environments: {
 			ssr: {

@@ -38,3 +38,6 @@ declare namespace App {
 
 /** The hashes of the styles that islands insert, for the content policy: astro.config.mjs. */
 declare const INSERTED_STYLES: readonly string[];
+
+/** The routes of calls and files, as Astro names them: all others are pages. astro.config.mjs. */
+declare const FILE_ROUTES: readonly string[];

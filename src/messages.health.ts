@@ -11,22 +11,22 @@ export const checks = {
 		meaning: "Set them with npx wrangler secret put NAME, or in wrangler.toml, and deploy.",
 	},
 	mails: {
-		name: "Mails that were not sent, of the last week",
+		name: "E-mails not sent in the last week",
 		meaning:
-			"The mail service rejected them, or all retries failed. Their recipients know nothing of it: write to them.",
+			"The e-mail service rejected them, or all retries failed. Their recipients know nothing of it: write to them.",
 	},
 	limits: {
 		name: "Quotas at Cloudflare",
 		meaning:
-			"They are the account's. For more mails a day ask Cloudflare (Email Service, Limits); more than 5,000 image transformations a month need the Images Paid plan.",
+			"The account has these quotas. For more e-mails a day ask Cloudflare (Email Service, Limits); more than 5,000 image transformations a month need the Images Paid plan.",
 	},
 	outbox: {
-		name: "Mails and notifications that are late",
+		name: "E-mails and notifications that are late",
 		meaning:
 			"The scheduled job should have sent them to the queue ten minutes ago. If they stay, it does not run: see its cron trigger at Cloudflare.",
 	},
 	unproved: {
-		name: "Unpaid orders without a verified e-mail",
+		name: "Unpaid orders of unverified buyers",
 		meaning:
 			"Guests and unverified accounts reserve much from one network, or all that they can of a tool. Customers with a verified e-mail can still buy. If nobody means to pay, release these orders.",
 	},
@@ -77,20 +77,20 @@ export const busyNetwork = (count: number) =>
 		other: "# unpaid orders from one network",
 	});
 export const usedShare = (name: string, pieces: number, left: number) =>
-	`${name}: they reserve ${pieces}, and ${left} are left for customers with a verified e-mail`;
+	`${name}: unverified buyers reserve ${pieces} of ${pieces + left}. Customers with a verified e-mail can buy the other ${left}`;
 export const release = {
 	open: "Release them",
 	title: (orders: number) =>
 		plural(orders, { one: "Release # unpaid order?", other: "Release # unpaid orders?" }),
 	meaning: (pieces: number) =>
 		plural(pieces, {
-			one: "# item is for sale again. The link of each order still shows what it had.",
-			other: "# items are for sale again. The link of each order still shows what it had.",
+			one: "# item goes back on sale. The link of the order still shows what it had.",
+			other: "# items go back on sale. The link of each order still shows what it had.",
 		}),
 	button: (orders: number) => plural(orders, { one: "Release # order", other: "Release # orders" }),
 	keep: "Keep them",
 	none: "There is no such unpaid order.",
-	ofTime: "Release unpaid orders of a time",
+	ofTime: "Release unpaid orders by time",
 	ofTimeHint: "Only those of guests and unverified accounts. Times are UTC.",
 	from: "From",
 	until: "Until",
@@ -101,8 +101,8 @@ export const openAtStripe = "Open at Stripe";
 export const limitReached = {
 	mail: (waiting: number, until: string) =>
 		plural(waiting, {
-			one: `The daily quota of mails is used up. # mail waits until ${until}`,
-			other: `The daily quota of mails is used up. # mails wait until ${until}`,
+			one: `The daily quota of e-mails is used up. # e-mail waits until ${until}`,
+			other: `The daily quota of e-mails is used up. # e-mails wait until ${until}`,
 		}),
 	images: (_waiting: number, until: string) =>
 		`The month's image transformations are used up: nobody can upload an image, and sizes that nobody has seen yet are shown larger. Next try at ${until}`,
@@ -180,8 +180,8 @@ const outcomes: Record<string, string> = {
 	broken: "It is not fixed yet.",
 	checking: "The shop compares everything now. Load this page again in a minute.",
 	running: "The job runs now. Load this page again in a minute.",
-	sending: "The mail is sent again. It appears here again if that fails.",
-	gone: "The mail is no longer stored.",
+	sending: "The e-mail is sent again. It appears here again if that fails.",
+	gone: "The e-mail is no longer stored.",
 	event: "The event is handled now, or Stripe no longer has it.",
 	unreadable: "The shop still can't read the event.",
 	unavailable: "Stripe did not answer. Try again later.",
@@ -213,7 +213,7 @@ export const deadLetters = {
 	} as Record<string, string>,
 	resend: "Send again",
 	dismiss: "Dismiss",
-	mails: "Mails whose retries are used up are in the list above.",
+	mails: "E-mails whose retries are used up are in the list above.",
 } as const;
 
 /** The scheduled jobs, and what each does. */
@@ -225,7 +225,7 @@ export const jobs = {
 	late: "This job has not succeeded for 20 minutes.",
 	parts: {
 		reconcile: "Sends due payments, refunds and events to the queue",
-		dispatchOutbox: "Sends due mails to the queue",
+		dispatchOutbox: "Sends due e-mails to the queue",
 		publishDrafts: "Publishes drafts",
 		runSales: "Starts and ends sales",
 		expireCards: "Takes what is left of gift cards that have expired",
@@ -239,7 +239,7 @@ export const jobs = {
 		sweepImages: "Deletes unused images",
 		sweepAuth: "Deletes expired sessions and links",
 		sweepEvents: "Deletes old events of Stripe",
-		sweepOutbox: "Deletes old mails of the outbox",
+		sweepOutbox: "Deletes old e-mails of the outbox",
 		sweepToolSales: "Deletes old sums of sales",
 		sweepImports: "Continues imports that have stopped, deletes old ones",
 	},

@@ -39,7 +39,7 @@ export const taskTexts = {
 	reviews: ["Reviews to check", "New reviews and reported ones."],
 	questions: ["To answer", "Questions about tools that have no answer and are not hidden."],
 	returns: ["Returns", "Returns and withdrawals that wait for a decision or for their refund."],
-	mails: ["Failed mails", "Mails that could not be sent."],
+	mails: ["Failed e-mails", "E-mails that could not be sent."],
 } as const satisfies Record<string, readonly [name: string, definition: string]>;
 
 export const title = "Overview";

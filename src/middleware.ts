@@ -8,9 +8,12 @@ import { shopSettings } from "./shop/settings/settings.server.ts";
 import { restrictToCacheKey } from "./worker/cache-key-params.ts";
 import { handleError } from "./worker/serve.ts";
 
-/** The methods that pages allow. Astro would render a page for any method, TRACE and DELETE included. */
-const pageMethods = new Set(["GET", "HEAD", "POST"]);
-const rejectMethod = allowOnly("GET");
+/** What pages take. Astro would render a page for any method, TRACE and DELETE included. */
+const pageMethods = ["GET", "POST"] as const;
+const allowOnlyPageMethods = allowOnly(...pageMethods);
+const fileRoutes: ReadonlySet<string> = new Set(FILE_ROUTES);
+/** Of an unknown address, whatever the method. */
+const notFoundRoute = "/404";
 
 export const onRequest = defineMiddleware(async (context, next) => {
 	const { request, routePattern } = context;
@@ -22,9 +25,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
 		// Called after the page has read its data, and the settings with it.
 		context.locals.settings = shopSettings;
 	}
-	// Endpoints check their method themselves. Their documentation is a page.
-	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
-	if (isPage && !pageMethods.has(request.method)) return rejectMethod(context);
+	// Calls and files check their method themselves.
+	const isPage = !fileRoutes.has(routePattern);
+	const isAllowed = pageMethods.some((method) => method === request.method);
+	if (isPage && !isAllowed && routePattern !== notFoundRoute) return allowOnlyPageMethods(context);
 	try {
 		const response = await next();
 		return isPage ? await withOwnHashes(response, INSERTED_STYLES) : response;

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
 import { healthyShop, imageKey } from "../doctor/testing.ts";
-import { type BackupSource, backUp } from "./backup.ts";
+import { type BackupSource, backUp, reportOf } from "./backup.ts";
 
 const migrations = readdirSync(join(root, "migrations"))
 	.filter((name) => name.endsWith(".sql"))
@@ -106,7 +106,9 @@ it("copies only new images, and names those that it can't", async () => {
 		`insert into images (key, type, bytes, width, height, created_at) values ('${imageKey("c")}', 'image/webp', 1, 1, 1, 1)`,
 	);
 	reads.length = 0;
-	const { images, imagesCopied, problems } = await backUp(source, folder, new Date(2000));
+	const backup = await backUp(source, folder, new Date(2000));
+	const { images, imagesCopied, problems } = backup;
+	expect(reportOf("local", backup).status).toBe(1);
 	expect(reads).toEqual([imageKey("c")]);
 	expect({ images, imagesCopied }).toEqual({ images: 1, imagesCopied: 0 });
 	expect(problems).toEqual([`Image ${imageKey("c")} is not in the bucket`]);
@@ -119,7 +121,11 @@ it("is whole if the shop can't be told of it", async () => {
 	};
 	const backup = await backUp({ ...source, execute }, folder);
 	expect(backup).toMatchObject({ images: 1, problems: [] });
-	expect(backup.untold).toContain("not the one in this folder");
+	const { output, status } = reportOf("local", backup);
+	expect(output).toMatch(
+		/not the one in this folder\. If the shop runs on another port, set PORT\.$/,
+	);
+	expect(status).toBe(0);
 	expect(readFileSync(backup.file, "utf8")).toContain("INSERT INTO");
 });
 

@@ -20,6 +20,23 @@ export interface Backup {
 	untold: string | undefined;
 }
 
+/**
+ * Returns what `npm run backup` prints of a shop's backup, and its exit status: 0 if all was copied, even if the shop could
+ * not be told, 1 if an image was not.
+ */
+export function reportOf(shop: string, backup: Backup): { output: string; status: 0 | 1 } {
+	const { file, bytes, tables, rows, images, imagesCopied, problems, untold } = backup;
+	const lines = [
+		`The shop ${shop} is in ${file}: ${rows} rows of ${tables} tables, ${(bytes / 1e6).toFixed(1)} MB, and ${images} images beside it, ${imagesCopied} of them new.`,
+		...(untold === undefined
+			? []
+			: [
+					`! Health does not show this backup: ${untold} If the shop runs on another port, set PORT.`,
+				]),
+	];
+	return { output: lines.join("\n"), status: problems.length > 0 ? 1 : 0 };
+}
+
 /** Copies the database into a file of its own and new images into one folder of all backups, below `folder`. */
 export async function backUp(
 	{ query, execute, readImage }: BackupSource,

@@ -11,7 +11,7 @@ import { root } from "../../local/settings.ts";
 import { parseEnvironment } from "../deploy/environment.ts";
 import { openLocalTarget } from "../doctor/local-target.ts";
 import { openRemoteTarget } from "../doctor/remote-target.ts";
-import { backUp } from "./backup.ts";
+import { backUp, reportOf } from "./backup.ts";
 
 const options = {
 	remote: { type: "boolean", default: false },
@@ -28,16 +28,10 @@ async function main(): Promise<number> {
 		: await openLocalTarget();
 	try {
 		const backup = await backUp(target, resolve(root, values.to));
-		const { file, bytes, tables, rows, images, imagesCopied, problems, untold } = backup;
-		process.stdout.write(
-			`The shop ${target.name} is in ${file}: ${rows} rows of ${tables} tables, ${(bytes / 1e6).toFixed(1)} MB, and ${images} images beside it, ${imagesCopied} of them new.\n`,
-		);
-		if (untold !== undefined)
-			process.stdout.write(
-				`! Health does not show this backup: ${untold} If the shop runs on another port, set PORT.\n`,
-			);
-		for (const problem of problems) process.stderr.write(`✗ ${problem}\n`);
-		return problems.length > 0 ? 1 : 0;
+		const { output, status } = reportOf(target.name, backup);
+		process.stdout.write(`${output}\n`);
+		for (const problem of backup.problems) process.stderr.write(`✗ ${problem}\n`);
+		return status;
 	} finally {
 		await target.close();
 	}

@@ -5,7 +5,8 @@ import * as messages from "../messages.ts";
 import { handleAuthRequest } from "../platform/auth.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { readText, respondAndDrain } from "./body.ts";
-import { reject } from "./handle.ts";
+import type { Method } from "./endpoint.ts";
+import { allowOnly, reject } from "./handle.ts";
 
 /** The better-auth routes that the shop uses, by method and path. All others are 404. */
 export const allowedRoutes: ReadonlySet<string> = new Set([
@@ -21,6 +22,8 @@ export const allowedRoutes: ReadonlySet<string> = new Set([
 	"POST /api/auth/send-verification-email",
 ]);
 
+const authMethods: readonly Method[] = ["GET", "POST"];
+
 /** Largest body, in bytes: names and passwords. */
 const maxBodyBytes = 16 * 1024;
 
@@ -28,9 +31,12 @@ const maxBodyBytes = 16 * 1024;
  * Passes a request to better-auth. Rejects routes the shop does not use with `not_found`, requests from
  * another origin with `foreign_origin` and long bodies with `too_large`.
  */
-export const authRoute: APIRoute = async ({ request }) => {
+export const authRoute: APIRoute = async (context) => {
+	const { request } = context;
 	try {
 		const { pathname } = new URL(request.url);
+		const methods = authMethods.filter((method) => allowedRoutes.has(`${method} ${pathname}`));
+		if (request.method === "OPTIONS" && methods.length > 0) return allowOnly(...methods)(context);
 		if (!allowedRoutes.has(`${request.method} ${pathname}`)) throw new ShopError("not_found");
 		const origin = request.headers.get("origin");
 		if (request.method !== "GET" && origin !== null && origin !== shopOrigin()) {

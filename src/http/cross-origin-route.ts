@@ -1,8 +1,9 @@
 /** Routes that other sites load, such as embeds: cross-origin, with an ETag, without cookies. */
-import type { APIContext, APIRoute } from "astro";
+import type { APIContext } from "astro";
 import type { PagePolicy } from "../platform/cache-policy.ts";
 import { etagFor, parseIfNoneMatch } from "../platform/etag.ts";
-import { allowOnly, reject } from "./handle.ts";
+import { reject } from "./handle.ts";
+import { publicRoute, type Route } from "./text-route.ts";
 
 /** What a route responds with. */
 interface CrossOriginResponse {
@@ -15,18 +16,8 @@ interface CrossOriginResponse {
 	status?: number;
 }
 
-/** Any page may fetch or embed it, including cross-origin isolated ones (COEP). It never varies by Origin. */
-const crossOriginHeaders = {
-	"Access-Control-Allow-Origin": "*",
-	"Cross-Origin-Resource-Policy": "cross-origin",
-	"Timing-Allow-Origin": "*",
-};
-
 /** An HTML page shown instead of the JSON error. */
 type ErrorPage = Pick<CrossOriginResponse, "body" | "type" | "headers">;
-
-/** The exports of a route file. */
-export type Route = Record<"GET" | "HEAD" | "ALL", APIRoute>;
 
 /** Returns body and type of a JSON response. */
 export function jsonBody(value: unknown): Pick<CrossOriginResponse, "body" | "type"> {
@@ -34,25 +25,22 @@ export function jsonBody(value: unknown): Pick<CrossOriginResponse, "body" | "ty
 }
 
 /**
- * Creates a route for GET and HEAD that any site may call. If `render` throws, `errorPage` returns the
+ * Creates a route for GET with an ETag, cached by its response. If `render` throws, `errorPage` returns the
  * page to show for that status: without one, an iframe shows the browser's own error page.
  */
 export function crossOriginRoute(
 	render: (context: APIContext) => Promise<CrossOriginResponse>,
 	errorPage?: (context: APIContext, status: number) => Promise<ErrorPage>,
 ): Route {
-	const respondTo: APIRoute = async (context) => {
+	return publicRoute(async (context) => {
 		try {
 			return await respond(context, await render(context));
 		} catch (error) {
 			const rejection = reject(error);
-			for (const [name, value] of Object.entries(crossOriginHeaders))
-				rejection.headers.set(name, value);
 			const page = await errorPage?.(context, rejection.status);
 			return page ? replaceBody(rejection, page) : rejection;
 		}
-	};
-	return { GET: respondTo, HEAD: respondTo, ALL: allowOnly("GET", "HEAD") };
+	});
 }
 
 function replaceBody(
@@ -72,7 +60,6 @@ async function respond(
 	if (embedded.policy) cache.set(embedded.policy);
 	const etag = await etagFor(new TextEncoder().encode(embedded.body));
 	const headers = new Headers({
-		...crossOriginHeaders,
 		"Cache-Control": embedded.cacheControl,
 		ETag: etag,
 		...embedded.headers,
@@ -81,7 +68,7 @@ async function respond(
 		return new Response(null, { status: 304, headers });
 	}
 	headers.set("Content-Type", embedded.type);
-	return new Response(request.method === "HEAD" ? null : embedded.body, {
+	return new Response(embedded.body, {
 		status: embedded.status ?? 200,
 		headers,
 	});

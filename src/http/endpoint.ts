@@ -66,6 +66,11 @@ export function endpoint<
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint; its parts are inferred again where it is used
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
+/** Whether any site may read the replies: they need no credentials, and are the same for everybody. */
+export function isForAnySite({ method, access }: AnyEndpoint): boolean {
+	return method === "GET" && access === "public";
+}
+
 /** The input a caller passes, before parsing. */
 export type CallInput<E extends AnyEndpoint> = {
 	params?: v.InferInput<E["params"]>;

@@ -13,7 +13,15 @@ import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { idempotencyHeader } from "../values/idempotency-key.ts";
 import { readText, respondAndDrain } from "./body.ts";
-import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
+import {
+	type Access,
+	type AnyEndpoint,
+	isForAnySite,
+	type Method,
+	type ParsedInput,
+	type ReplyOf,
+} from "./endpoint.ts";
+import { crossOriginHeaders, preflightHeaders } from "./headers.ts";
 import { parseInput } from "./parse-input.ts";
 import { isOverloaded } from "./request-slots.ts";
 
@@ -55,9 +63,10 @@ export function handle<E extends AnyEndpoint>(
 	handler: (call: HandlerContext<E>) => Promise<ReplyOf<E>>,
 	statusFor: (reply: ReplyOf<E>) => number = () => endpoint.status,
 ): Record<E["method"] | "ALL", APIRoute> {
+	const forAnySite = isForAnySite(endpoint);
 	const route: APIRoute = async ({ request }) => {
 		try {
-			const headers = new Headers(apiHeaders);
+			const headers = new Headers({ ...apiHeaders, ...(forAnySite && crossOriginHeaders) });
 			const caller = await authenticate(endpoint.access, request);
 			const input = {
 				params: parseInput(endpoint.params, pathParams(endpoint, request.url)),
@@ -79,22 +88,48 @@ export function handle<E extends AnyEndpoint>(
 			if (status === 503) headers.set("Retry-After", String(busyRetryAfterS));
 			return Response.json(reply, { status, headers });
 		} catch (error) {
-			return respondAndDrain(request, reject(error));
+			const rejection = reject(error);
+			return respondAndDrain(request, forAnySite ? toAnySite(rejection) : rejection);
 		}
 	};
 	const method: E["method"] = endpoint.method;
-	const all = allowOnly(method);
+	const all = forAnySite ? allowAnySite(method) : allowOnly(method);
 	// All methods are here, so that of the endpoint too.
 	return { [method]: route, ALL: all } as Record<E["method"] | "ALL", APIRoute>;
 }
 
-/** Creates the route for all other methods of a path: 405 with an Allow header (RFC 9110, 15.5.6). */
-export function allowOnly(...methods: (Method | "HEAD")[]): APIRoute {
-	return () => {
-		const rejection = reject(new ShopError("method_not_allowed"));
-		rejection.headers.set("Allow", methods.join(", "));
-		return rejection;
-	};
+/**
+ * Creates the route for all other methods of a path: 204 to OPTIONS (RFC 9110, 9.3.7), else 405 (15.5.6), both with an Allow
+ * header. HEAD never comes here: worker/serve answers it as GET.
+ */
+export function allowOnly(...methods: Method[]): APIRoute {
+	return ({ request }) => respondToOther(request, methods, {});
+}
+
+/** Creates the same for a path whose GET any site may read: OPTIONS is its preflight too. */
+export function allowAnySite(...methods: Method[]): APIRoute {
+	return ({ request }) => respondToOther(request, methods, preflightHeaders);
+}
+
+function respondToOther(
+	request: Request,
+	methods: readonly Method[],
+	optionsHeaders: Record<string, string>,
+): Response {
+	const reads = methods.includes("GET") ? ["GET", "HEAD"] : [];
+	const writes = methods.filter((method) => method !== "GET");
+	const allow = [...reads, ...writes, "OPTIONS"].join(", ");
+	if (request.method === "OPTIONS")
+		return new Response(null, { status: 204, headers: { ...optionsHeaders, Allow: allow } });
+	const rejection = reject(new ShopError("method_not_allowed"));
+	rejection.headers.set("Allow", allow);
+	return rejection;
+}
+
+/** Adds to a response that any site may read it. */
+export function toAnySite(response: Response): Response {
+	for (const [name, value] of Object.entries(crossOriginHeaders)) response.headers.set(name, value);
+	return response;
 }
 
 /** Returns the response for an error and logs it if it is a server error; the cause is never sent. */

@@ -33,7 +33,7 @@ export function isPlainHttp({ url }: Request, shopOrigin: string): boolean {
 }
 
 /**
- * Redirects GET and HEAD over plain http to https (308, RFC 9110), as Cloudflare's "Always Use HTTPS"
+ * Redirects GET over plain http to https (308, RFC 9110), as Cloudflare's "Always Use HTTPS"
  * does for a whole zone. Returns undefined if no redirect is needed. Throws ShopError
  * `https_required` for other methods: their body and token were already sent unencrypted, and the
  * client should notice.
@@ -41,7 +41,7 @@ export function isPlainHttp({ url }: Request, shopOrigin: string): boolean {
 export function redirectToHttps(request: Request, shopOrigin: string): Response | undefined {
 	if (!isPlainHttp(request, shopOrigin)) return undefined;
 	const { pathname, search } = new URL(request.url);
-	if (request.method !== "GET" && request.method !== "HEAD") throw new ShopError("https_required");
+	if (request.method !== "GET") throw new ShopError("https_required");
 	return new Response(null, {
 		status: 308,
 		headers: { Location: `${shopOrigin}${pathname}${search}`, "Cache-Control": "no-store" },
@@ -55,6 +55,25 @@ export function redirectToHttps(request: Request, shopOrigin: string): Response 
 export const pageCsp = {
 	"frame-ancestors": "frame-ancestors 'none'",
 	"trusted-types": "trusted-types 'none'; require-trusted-types-for 'script'",
+} as const;
+
+/**
+ * Of what needs no credentials and is the same for everybody: any page may fetch or embed it, including cross-origin isolated
+ * ones (COEP). It never varies by Origin, and says nothing of credentials (WHATWG Fetch, HTTP-CORS protocol).
+ */
+export const crossOriginHeaders = {
+	"Access-Control-Allow-Origin": "*",
+	"Access-Control-Expose-Headers": "*",
+	"Cross-Origin-Resource-Policy": "cross-origin",
+	"Timing-Allow-Origin": "*",
+} as const;
+
+/** What a preflight to such a path is told beside them. The wildcard leaves out Authorization. */
+export const preflightHeaders = {
+	...crossOriginHeaders,
+	"Access-Control-Allow-Methods": "GET, HEAD",
+	"Access-Control-Allow-Headers": "*",
+	"Access-Control-Max-Age": "86400",
 } as const;
 
 /** For responses that are not HTML: they need to load nothing. */

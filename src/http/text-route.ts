@@ -1,21 +1,23 @@
-/** Routes of texts that other programs read, such as feeds: the same for everyone. */
+/** Routes of texts and data that other programs read, such as feeds: the same for everyone, so that any site may. */
 import type { APIContext, APIRoute } from "astro";
 import { fileCaching, type PagePolicy } from "../platform/cache-policy.ts";
 import { logError } from "../platform/log.ts";
 import { inAscii } from "../values/ascii-text.ts";
-import { allowOnly, reject } from "./handle.ts";
+import { allowAnySite, reject, toAnySite } from "./handle.ts";
 
-type Route = Record<"GET" | "HEAD" | "ALL", APIRoute>;
+/** The exports of a route file. */
+export type Route = Record<"GET" | "ALL", APIRoute>;
 
-function route(respond: (context: APIContext) => Promise<Response>): Route {
+/** Creates the route of a GET that needs no credentials and answers everybody the same. */
+export function publicRoute(respond: (context: APIContext) => Response | Promise<Response>): Route {
 	const safely: APIRoute = async (context) => {
 		try {
-			return await respond(context);
+			return toAnySite(await respond(context));
 		} catch (error) {
-			return reject(error);
+			return toAnySite(reject(error));
 		}
 	};
-	return { GET: safely, HEAD: safely, ALL: allowOnly("GET", "HEAD") };
+	return { GET: safely, ALL: allowAnySite("GET") };
 }
 
 /** Creates the route of a text that is cached as pages are. */
@@ -24,10 +26,10 @@ export function textRoute(
 	policy: PagePolicy,
 	render: (context: APIContext) => Promise<string>,
 ): Route {
-	return route(async (context) => {
+	return publicRoute(async (context) => {
 		const body = await render(context);
 		context.cache.set(policy);
-		return new Response(context.request.method === "HEAD" ? null : body, {
+		return new Response(body, {
 			headers: { "Content-Type": `${type}; charset=utf-8` },
 		});
 	});
@@ -42,10 +44,10 @@ export function streamedRoute(
 	maxAge: number,
 	render: (context: APIContext) => AsyncIterable<string>,
 ): Route {
-	return route(async (context) => {
-		const { url, request, cache } = context;
+	return publicRoute(async (context) => {
+		const { url, cache } = context;
 		if (url.search !== "") return context.redirect(url.pathname, 308);
-		const body = request.method === "HEAD" ? null : await streamOf(render(context));
+		const body = await streamOf(render(context));
 		const { cacheControl, policy } = fileCaching(maxAge);
 		cache.set(policy);
 		return new Response(body, {

@@ -1,12 +1,11 @@
 /** The categories as the menu shows them, when it is opened. */
-import type { APIRoute } from "astro";
-import { allowOnly } from "../http/handle.ts";
+import { publicRoute } from "../http/text-route.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";
 import { publicPaths } from "../public-paths.ts";
 import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
 import type { MenuCategory } from "../shop/catalogue/catalogue.ts";
 
-const respond: APIRoute = async ({ cache }) => {
+export const { GET, ALL } = publicRoute(async ({ cache }) => {
 	const categories = await loadCategories();
 	cache.set(cachePolicy("tools"));
 	const shown: MenuCategory[] = categories.map(({ slug, name, image }) => ({
@@ -15,8 +14,4 @@ const respond: APIRoute = async ({ cache }) => {
 		image: image ? `${image}?w=160` : "",
 	}));
 	return Response.json(shown, { headers: { "Cache-Control": "public, max-age=60" } });
-};
-
-export const GET = respond;
-export const HEAD = respond;
-export const ALL = allowOnly("GET", "HEAD");
+});

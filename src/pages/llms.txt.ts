@@ -7,7 +7,7 @@ import { publicPaths } from "../public-paths.ts";
 import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
 import { llmsTxt } from "../shop/feeds/llms.ts";
 
-export const { GET, HEAD, ALL } = textRoute("text/plain", cachePolicy("tools"), async () => {
+export const { GET, ALL } = textRoute("text/plain", cachePolicy("tools"), async () => {
 	const categories = await loadCategories();
 	const jobs = await getCollection("jobs");
 	const standards = await getCollection("standards");

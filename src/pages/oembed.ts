@@ -14,7 +14,7 @@ function parsePixels(text: string | null): number | undefined {
 	return Number(text);
 }
 
-export const { GET, HEAD, ALL } = crossOriginRoute(async ({ url: { searchParams } }) => {
+export const { GET, ALL } = crossOriginRoute(async ({ url: { searchParams } }) => {
 	const format = searchParams.get("format") ?? "json";
 	const cacheControl = embedCacheControl;
 	if (format !== "json") {

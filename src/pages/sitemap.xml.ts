@@ -6,7 +6,7 @@ import { listSitemapParts } from "../shop/feeds/feeds.server.ts";
 import { feedPaths } from "../shop/feeds/feeds.ts";
 import { sitemapIndex } from "../shop/feeds/sitemap.ts";
 
-export const { GET, HEAD, ALL } = textRoute("application/xml", cachePolicy("tools"), async () => {
+export const { GET, ALL } = textRoute("application/xml", cachePolicy("tools"), async () => {
 	const parts = await listSitemapParts();
 	return sitemapIndex(parts.map((part) => shopOrigin() + feedPaths.sitemapPart(part)));
 });

@@ -1,18 +1,13 @@
 /** Suggestions while a visitor types a search: names of tools and jobs with their addresses. */
-import type { APIRoute } from "astro";
-import { allowOnly } from "../http/handle.ts";
+import { publicRoute } from "../http/text-route.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";
 import { searchContent } from "../shop/search/content.server.ts";
 import { suggest } from "../shop/search/suggest.server.ts";
 
-const respond: APIRoute = async ({ url, cache }) => {
+export const { GET, ALL } = publicRoute(async ({ url, cache }) => {
 	cache.set(cachePolicy("tools"));
 	const q = url.searchParams.get("q") ?? "";
 	return Response.json(await suggest(q, await searchContent()), {
 		headers: { "Cache-Control": "public, max-age=60" },
 	});
-};
-
-export const GET = respond;
-export const HEAD = respond;
-export const ALL = allowOnly("GET", "HEAD");
+});

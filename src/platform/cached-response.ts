@@ -55,14 +55,14 @@ function isShareable({ status, headers }: Response, body: Uint8Array): boolean {
 	return isLasting && !headers.has("Set-Cookie") && body.byteLength <= maxBodyBytes;
 }
 
-/** Creates a response to a request, with a body of its own. */
-export function toResponse(cached: CachedResponse, { method }: Request): Response {
+/** Creates a response, with a body of its own. */
+export function toResponse(cached: CachedResponse): Response {
 	const headers = new Headers(cached.headers);
 	if (cached.etag) {
 		headers.set("ETag", cached.etag);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", browserCacheControl);
 	}
-	return new Response(method === "HEAD" ? null : cached.body, { status: cached.status, headers });
+	return new Response(cached.body, { status: cached.status, headers });
 }
 
 /** Returns a 304 response if the browser has this version of the page, otherwise the response itself. */

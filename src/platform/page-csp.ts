@@ -39,7 +39,6 @@ export async function withOwnHashes(
 	insertedStyles: readonly string[],
 ): Promise<Response> {
 	const policy = response.headers.get(cspHeader);
-	// A response to HEAD has no HTML to read.
 	if (!policy?.includes("'sha256-") || !response.body) return response;
 	const html = await response.text();
 	const page = new Response(html, response);

@@ -106,7 +106,7 @@ export const requiredPersonName = v.pipe(
 );
 
 /** An id in a path or query: any text that is not empty. It need not exist. */
-export const id = v.pipe(v.string(), v.minLength(1));
+export const id = v.pipe(v.string(), v.minLength(1, messages.valueMissing));
 
 /**
  * An e-mail address in lower case with its domain in ASCII, by the pattern of browsers' e-mail fields (HTML Living

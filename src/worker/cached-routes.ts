@@ -95,7 +95,7 @@ export function findCachedRoute(pathname: string): CachedRoute | undefined {
 
 /** Returns the cache key of a request, a path with its query, or undefined if the response is not cached. */
 export function cacheKey({ method, url }: Pick<Request, "method" | "url">): string | undefined {
-	if (!isRead(method)) return undefined;
+	if (method !== "GET") return undefined;
 	const { pathname, searchParams } = new URL(url);
 	const route = findCachedRoute(pathname);
 	if (!route) return undefined;
@@ -136,11 +136,7 @@ function withParams(pathname: string, params: URLSearchParams): string {
 /** Whether a request is for a file that the edge cache may store. */
 export function isCacheableFile({ method, url }: Pick<Request, "method" | "url">): boolean {
 	const { pathname, search } = new URL(url);
-	return isRead(method) && cachedFilePattern.test(pathname + search);
-}
-
-function isRead(method: string): boolean {
-	return method === "GET" || method === "HEAD";
+	return method === "GET" && cachedFilePattern.test(pathname + search);
 }
 
 function isCursor(text: string): boolean {

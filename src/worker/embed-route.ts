@@ -1,5 +1,6 @@
 /** The routes of embeds. */
-import { crossOriginRoute, jsonBody, type Route } from "../http/cross-origin-route.ts";
+import { crossOriginRoute, jsonBody } from "../http/cross-origin-route.ts";
+import type { Route } from "../http/text-route.ts";
 import type { Embed } from "../shop/embeds/embeds.server.ts";
 import { embedCacheControl, embedTtl, parseAppearance } from "../shop/embeds/embeds.ts";
 import {

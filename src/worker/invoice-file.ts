@@ -1,6 +1,7 @@
 /** Routes of an invoice's files, for its buyer and for staff. */
 import type { APIRoute } from "astro";
-import { downloadOf } from "../http/text-route.ts";
+import { allowOnly } from "../http/handle.ts";
+import { downloadOf, type Route } from "../http/text-route.ts";
 import { callerFromCookie } from "../platform/auth.ts";
 import { guestTokenHashes } from "../platform/guest-token.ts";
 import { findInvoice } from "../shop/invoices/invoices.server.ts";
@@ -15,8 +16,8 @@ export function invoiceFile(
 	type: string,
 	extension: string,
 	render: (invoice: Invoice) => InvoiceFile | Promise<InvoiceFile>,
-): APIRoute {
-	return async ({ request, params, url }) => {
+): Route {
+	const respond: APIRoute = async ({ request, params, url }) => {
 		const viewer = {
 			user: await callerFromCookie(request.headers),
 			guestTokenHashes: await guestTokenHashes(request.headers),
@@ -30,4 +31,5 @@ export function invoiceFile(
 		if (!invoice) return new Response(null, { status: 404, headers });
 		return downloadOf(`${fileNameOf(invoice.code)}${extension}`, type, await render(invoice));
 	};
+	return { GET: respond, ALL: allowOnly("GET") };
 }

@@ -70,7 +70,7 @@ export async function serveCached(request: Request, render: Render): Promise<Ser
 	const response =
 		key === undefined
 			? (await renderFile(request, render)).response
-			: await serveFromIsolate(key, request, render);
+			: await serveFromIsolate(key, render);
 	return { response: withHeaders(response, removeEdgeCacheHeaders), shared: false };
 }
 
@@ -91,10 +91,10 @@ function setCacheStatus(
 	headers.set("Cache-Status", `${cache}; ${cacheStatus[outcome]}`);
 }
 
-async function serveFromIsolate(key: string, request: Request, render: Render): Promise<Response> {
+async function serveFromIsolate(key: string, render: Render): Promise<Response> {
 	const { value, outcome } = await pageCache.get(key, () => renderForCache(key, render));
 	if (value.route) setRoute(value.route);
-	const response = toResponse(value, request);
+	const response = toResponse(value);
 	setCacheStatus(response.headers, "shop", outcome);
 	return response;
 }
@@ -114,7 +114,7 @@ async function renderWithEdgePolicy(request: Request, render: Render): Promise<R
 	const key = cacheKey(request);
 	if (key === undefined) return renderFile(request, render);
 	const { value, policy } = await renderForCache(key, render);
-	return { response: toResponse(value, request), policy };
+	return { response: toResponse(value), policy };
 }
 
 /** Renders a file from its URL, and from Accept, which images name in Vary. */

@@ -42,7 +42,7 @@ export function serve(
 	fetchShared: Respond = (shared) => serveShared(shared, render),
 ): Promise<Response> {
 	return withRequestContext(request.headers.get("cf-ray"), async ({ requestId }) => {
-		const response = await respond(request, render, fetchShared);
+		const response = await respondToMethod(request, render, fetchShared);
 		setResponseHeaders(response, new URL(request.url), setting("HSTS_INCLUDE_SUBDOMAINS"));
 		// The cache is off in front of this entrypoint. Were it not, it would store what names no policy.
 		if (isDeployed()) setEdgeCacheHeaders(response.headers, undefined);
@@ -51,6 +51,16 @@ export function serve(
 		if (!response.headers.has(requestIdHeader)) response.headers.set(requestIdHeader, requestId);
 		return response;
 	});
+}
+
+/** Answers HEAD as GET, without the body (RFC 9110, 9.3.2): no route below knows of it. */
+async function respondToMethod(
+	...[request, ...rest]: Parameters<typeof respond>
+): Promise<Response> {
+	if (request.method !== "HEAD") return respond(request, ...rest);
+	const response = await respond(new Request(request, { method: "GET" }), ...rest);
+	void response.body?.cancel();
+	return new Response(null, response);
 }
 
 async function respond(request: Request, render: Respond, fetchShared: Respond): Promise<Response> {

@@ -1,7 +1,7 @@
 /** The History page shows administrators the audit. */
 import { expect } from "@playwright/test";
 import { openSession } from "../../local/session.ts";
-import { admin, openAs, shopUrl, storedToken, test } from "./fixtures.ts";
+import { admin, newPerson, openAs, shopUrl, storedToken, test } from "./fixtures.ts";
 
 test("History shows a stock change with its user and the values before and after", async ({
 	page,
@@ -41,6 +41,72 @@ test("History shows a stock change with its user and the values before and after
 	await kinds.getByRole("link", { name: "Everything" }).click();
 	await expect(page).toHaveURL(`${shopUrl()}/dashboard/history`);
 	await expect(page.getByRole("listitem").filter({ hasText: `deleted ${name}` })).toBeVisible();
+});
+
+test("Health names a network that reserves much, and releases its orders; a guest puts theirs into the cart again", async ({
+	page,
+	otherPage,
+}) => {
+	const tool = "torque-wrench";
+	const [{ price }] = await (await page.request.get(`/api/service?id=${tool}`)).json();
+	// Of this test alone (RFC 3849).
+	const group = () => Math.floor(Math.random() * 65_536).toString(16);
+	const network = `2001:db8:${group()}:${group()}`;
+	const ids: string[] = [];
+	for (let n = 1; n <= 5; n += 1) {
+		const { name, email } = newPerson();
+		const placed = await otherPage.request.post("/api/checkout", {
+			headers: { Origin: shopUrl(), "CF-Connecting-IP": `${network}::${n}` },
+			data: {
+				lines: [{ toolId: tool, quantity: 1, price }],
+				...{ name, email, phone: "+1 555 0123", line1: `${n} Spoke Street` },
+				...{ city: "Portland", region: "OR", postalCode: "97201", country: "US" },
+			},
+		});
+		expect(placed.status(), await placed.text()).toBe(201);
+		ids.push((await placed.json()).insertedId);
+	}
+
+	await openAs(page, admin, "/dashboard/health");
+	const finding = page
+		.getByRole("listitem")
+		.filter({ hasText: "5 unpaid orders from one network" })
+		.last();
+	await finding.getByRole("link", { name: "Release them" }).click();
+	const dialog = page.getByRole("alertdialog", { name: "Release 5 unpaid orders?" });
+	await expect(dialog).toContainText("5 items go back on sale.");
+	await dialog.getByRole("link", { name: "Keep them" }).click();
+	await expect(dialog).toHaveCount(0);
+	// By time, it asks as well, and names at least these.
+	const byTime = page.getByRole("region", { name: "Release unpaid orders by time" });
+	await byTime.getByRole("button", { name: "Count them" }).click();
+	await expect(
+		page.getByRole("alertdialog", { name: /^Release \d+ unpaid orders\?$/ }),
+	).toBeVisible();
+	await page.goBack();
+	await finding.getByRole("link", { name: "Release them" }).click();
+	await dialog.getByRole("button", { name: "Release 5 orders" }).click();
+	await expect(page.getByRole("status")).toContainText("The orders are released.");
+	await expect(finding).toHaveCount(0);
+	await page.goto("/dashboard/history?kind=order");
+	const released = page.getByRole("listitem").filter({ hasText: "ended the reservation of" });
+	await expect(released.first()).toContainText(admin.email);
+	expect(await released.count()).toBeGreaterThanOrEqual(5);
+
+	const heading = "This order was not paid in time. Its items are for sale again.";
+	await expect(async () => {
+		await otherPage.goto(`/orders/${ids[4]}`);
+		await expect(otherPage.getByRole("heading", { name: heading })).toBeVisible({ timeout: 1000 });
+	}).toPass();
+	await otherPage.getByRole("button", { name: "Order again" }).click();
+	await expect(otherPage.getByText("1 tool added to the cart.")).toBeVisible();
+	await otherPage.getByRole("link", { name: "View cart" }).first().click();
+	await expect(
+		otherPage
+			.getByRole("main")
+			.getByRole("link", { name: /torque wrench/i })
+			.first(),
+	).toBeVisible();
 });
 
 test("lists lead to the history of what they show", async ({ request }) => {

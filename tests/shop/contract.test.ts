@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isPermission, may } from "../../src/access/roles.ts";
+import { isForAnySite } from "../../src/http/endpoint.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import {
@@ -554,13 +555,18 @@ describe("who may make a call", () => {
 	});
 
 	it.each([...new Set(rows.map(({ call }) => call.split(" ")[1] ?? ""))])(
-		"allows no preflight from another origin: %s",
+		"allows other origins to read what is public alone: %s",
 		async (path) => {
 			const { status, headers } = await callApi("OPTIONS", path.replaceAll(/\{\w+\}/g, "any"), {
 				headers: { Origin: "https://elsewhere.test", "Access-Control-Request-Method": "PUT" },
 			});
-			expect(status).toBe(405);
-			expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+			expect(status).toBe(204);
+			const isPublic = endpoints.some(
+				({ endpoint }) => endpoint.path === path && isForAnySite(endpoint),
+			);
+			expect(headers.get("Access-Control-Allow-Origin")).toBe(isPublic ? "*" : null);
+			expect(headers.get("Access-Control-Allow-Methods")).toBe(isPublic ? "GET, HEAD" : null);
+			expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
 		},
 	);
 });

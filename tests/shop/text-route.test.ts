@@ -2,11 +2,13 @@
 import type { APIContext } from "astro";
 import { describe, expect, it, vi } from "vitest";
 import { ShopError } from "../../src/errors.ts";
+import { crossOriginHeaders } from "../../src/http/headers.ts";
 import { downloadOf, streamedRoute, textRoute } from "../../src/http/text-route.ts";
 import { cachePolicy } from "../../src/platform/cache-policy.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 const url = new URL("https://shop.example/feed.xml");
+const forAnySite = Object.fromEntries(new Headers(crossOriginHeaders));
 const set = vi.fn();
 const context = (method: string, search = "") =>
 	({
@@ -35,20 +37,15 @@ describe("a text", () => {
 		const response = await route.GET(context("GET"));
 		expect(await response.text()).toBe("één");
 		expect(Object.fromEntries(response.headers)).toEqual({
+			...forAnySite,
 			"content-type": "text/plain; charset=utf-8",
 		});
 		expect(set).toHaveBeenLastCalledWith(policy);
 	});
 
-	it("is empty for HEAD, with the same headers", async () => {
-		const response = await route.HEAD(context("HEAD"));
-		expect([response.status, await response.text()]).toEqual([200, ""]);
-		expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-	});
-
 	it("has no other method", async () => {
 		const response = await route.ALL(context("POST"));
-		expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+		expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 	});
 
 	it("that is not there is an error of the shop, and not cached", async () => {
@@ -68,17 +65,11 @@ describe("a text in pieces", () => {
 		const response = await route.GET(context("GET"));
 		expect(await response.text()).toBe("één two");
 		expect(Object.fromEntries(response.headers)).toEqual({
+			...forAnySite,
 			"content-type": "text/xml; charset=utf-8",
 			"cache-control": "public, max-age=600",
 		});
 		expect(set).toHaveBeenLastCalledWith({ maxAge: 600, swr: 0, tags: [] });
-	});
-
-	it("is not read for HEAD", async () => {
-		const render = vi.fn(pieces);
-		const response = await streamedRoute("text/xml", 600, render).HEAD(context("HEAD"));
-		expect([response.status, await response.text()]).toEqual([200, ""]);
-		expect(render).not.toHaveBeenCalled();
 	});
 
 	it("has one address", async () => {

@@ -28,7 +28,6 @@ import { legalPages } from "../../src/config/legal-pages.ts";
 import { legalPagesLeft } from "../../src/messages.overview.ts";
 import { sellerAddressLines } from "../../src/shop/addresses/seller-address.ts";
 import other from "../fixtures/other-shop.config.ts";
-import { createState } from "../setup/new-state.ts";
 import { testMonth } from "./other-shop-month.ts";
 import { testPayments } from "./other-shop-payments.ts";
 
@@ -96,8 +95,6 @@ function copyProject(): string {
 
 beforeAll(async () => {
 	folder = copyProject();
-	// Drawing the demo's images would take longer than the build.
-	await createState(join(folder, "state"), { demo: false });
 	const port = await freePort();
 	const stripePort = await freePort();
 	origin = `http://localhost:${port}`;
@@ -227,6 +224,34 @@ it.each(Object.entries(emptyTexts))(
 );
 
 describe("a shop with another config", () => {
+	it("starts empty, and says so", () => {
+		const log = readFileSync(join(folder, "serve.log"), "utf8");
+		expect(log).toContain("Empty shop ready");
+		expect(log).not.toMatch(/demo shop/i);
+	});
+
+	it("has its own name and colors on a home screen and in its icons", async () => {
+		const { "base-100": background, primary } = other.colors.light;
+		const manifest = JSON.parse(await read("/site.webmanifest"));
+		expect(manifest).toMatchObject({ name: other.name, background_color: background });
+		const svg = await read("/favicon.svg");
+		expect([svg.includes(background), svg.includes(primary)]).toEqual([true, true]);
+		const rgb = (color: string) =>
+			[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+		for (const path of ["/apple-touch-icon.png", manifest.icons[0].src]) {
+			const png = await (await fetch(origin + path)).arrayBuffer();
+			const { data, info } = await sharp(png)
+				.removeAlpha()
+				.raw()
+				.toBuffer({ resolveWithObject: true });
+			const pixels = new Set<string>();
+			for (let at = 0; at < data.length; at += info.channels)
+				pixels.add(data.subarray(at, at + 3).join());
+			expect([path, pixels.has(rgb(background).join())]).toEqual([path, true]);
+			expect([path, pixels.has(rgb(primary).join())]).toEqual([path, true]);
+		}
+	});
+
 	it.each([
 		"/",
 		"/tools",

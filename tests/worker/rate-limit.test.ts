@@ -1,7 +1,10 @@
 /** Rate limits by address and by user, with the bindings as wrangler.toml configures them. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { codeProblems as messages } from "../../src/messages.code-problems.ts";
 import { isTooMuch, networkPrefix } from "../../src/platform/rate-limit.ts";
+import { basicOffers } from "../../src/shop/offers/basic-offers.server.ts";
+import { placeBasicOrder, readCheckoutForm } from "../../src/shop/orders/basic-checkout.server.ts";
 import { serve } from "../../src/worker/serve.ts";
 import { countingPage, newPage } from "../helpers/cached-pages.ts";
 import { linesOf } from "../helpers/checkouts.ts";
@@ -74,7 +77,7 @@ describe("an address", acrossMinutes, () => {
 
 	it("over its limit of unproved buyers' orders may do everything else, and order with a verified e-mail", async () => {
 		const address = newIpAddress();
-		const [unproved, proved] = [await signUp(), await signUp({ verified: true })];
+		const proved = await signUp({ verified: true });
 		await exhaustLimit(env.GUEST_LIMIT, `order ${addressKey(address)}`);
 		const body = { lines: linesOf([await addTool()]), phone: "1", address: "5 Spoke Street" };
 		const place = (headers: Record<string, string>, fields: object = {}) =>
@@ -85,10 +88,73 @@ describe("an address", acrossMinutes, () => {
 		const guest = { name: "Grace", email: newEmail() };
 		const rejected = await place({}, guest);
 		expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "60"]);
-		// A token that anybody gets for an invented e-mail is no way around it.
-		expect((await place({ Authorization: `Bearer ${unproved.token}` })).status).toBe(429);
 		expect((await place({ Authorization: `Bearer ${proved.token}` })).status).toBe(201);
 		expect((await serve(requestFrom(address, "/checkout"), render)).status).toBe(200);
+	});
+
+	/** What each page and call answers to too much of an act. Each but the first asks for nothing else that is counted. */
+	type Ask = (headers: Record<string, string>) => Promise<unknown>;
+	const served = (path: string) => async (headers: Record<string, string>) =>
+		(await serve(new Request(origin + path, { headers }), render)).status;
+	const posted =
+		(path: string, fields: (tool: string) => object): Ask =>
+		async (headers) => {
+			const body = fields(await addTool());
+			return (await callApi("POST", path, { headers, body })).status;
+		};
+	const address = { phone: "1", address: "5 Spoke Street" };
+	const basicCheckout: Ask = async (headers) => {
+		const form = readCheckoutForm(
+			new URLSearchParams({
+				...{ line: `${await addTool()}~1~2599`, email: newEmail(), name: "Grace", phone: "1" },
+				...{ line1: "3 Spoke Street", city: "Portland", region: "OR", postalCode: "97201" },
+				...{ country: "US", code: "SPRING" },
+			}),
+		);
+		const request = new Request(`${origin}/cart/checkout`, { headers });
+		return placeBasicOrder(form, request).catch((error) => error.status);
+	};
+	const basicCart: Ask = async (headers) => {
+		const request = new Request(`${origin}/cart/basic`, { headers });
+		return (await basicOffers(request, [], "SPRING")).codeProblem;
+	};
+	const code = "SPRING";
+	const order = (tool: string) => ({ lines: linesOf([tool]), ...address });
+	const line = (productCode: string) => ({ productCode, quantity: 1, ...address });
+	const acts: [act: string, what: string, limit: RateLimit, ask: Ask, refusal: unknown][] = [
+		["request", "any call", env.ADDRESS_LIMIT, served("/api/order"), 429],
+		["search", "a search", env.SEARCH_LIMIT, served("/api/service?q=a"), 429],
+		["order", "POST /checkout", env.GUEST_LIMIT, posted("/checkout", order), 429],
+		["order", "POST /order", env.GUEST_LIMIT, posted("/order", line), 429],
+		["order", "/cart/checkout", env.GUEST_LIMIT, basicCheckout, 429],
+		[
+			...(["code", "POST /checkout", env.GUEST_LIMIT] as const),
+			posted("/checkout", (tool) => ({ ...order(tool), code })),
+			429,
+		],
+		[
+			...(["code", "POST /cart/offers", env.GUEST_LIMIT] as const),
+			posted("/cart/offers", (tool) => ({ toolIds: [tool], code })),
+			429,
+		],
+		["code", "/cart/checkout", env.GUEST_LIMIT, basicCheckout, 429],
+		["code", "/cart/basic", env.GUEST_LIMIT, basicCart, messages.tooMany],
+	];
+
+	it.each(acts)("over its limit of %s is refused %s with a valid token too", async (...row) => {
+		const [act, , limit, ask, refusal] = row;
+		// Orders count if nobody has proved the e-mail. Codes always do.
+		const { token } = await signUp({ verified: act !== "order" });
+		const prefix = act === "order" || act === "code" ? `${act} ` : "";
+		const headers = (network: string) => ({
+			Origin: origin,
+			"CF-Connecting-IP": network,
+			Authorization: `Bearer ${token}`,
+		});
+		const [free, exhausted] = [newIpAddress(), newIpAddress()];
+		expect(await ask(headers(free))).not.toEqual(refusal);
+		await exhaustLimit(limit, `${prefix}${addressKey(exhausted)}`);
+		expect(await ask(headers(exhausted))).toEqual(refusal);
 	});
 
 	it("counts an act once for each request, whoever asks", async () => {

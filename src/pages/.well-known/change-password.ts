@@ -4,8 +4,6 @@ import { allowOnly } from "../../http/handle.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 /** By 302, as it asks for: the page may move. */
-const respond: APIRoute = ({ redirect }) => redirect(sitePaths.myProfile, 302);
+export const GET: APIRoute = ({ redirect }) => redirect(sitePaths.myProfile, 302);
 
-export const GET = respond;
-export const HEAD = respond;
-export const ALL = allowOnly("GET", "HEAD");
+export const ALL = allowOnly("GET");

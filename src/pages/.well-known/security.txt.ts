@@ -3,6 +3,6 @@ import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { securityTxt } from "../../shop/feeds/security-txt.ts";
 
-export const { GET, HEAD, ALL } = textRoute("text/plain", cachePolicy(), async () =>
+export const { GET, ALL } = textRoute("text/plain", cachePolicy(), async () =>
 	securityTxt(shopOrigin(), new Date()),
 );

@@ -1,4 +1,4 @@
-import { allowOnly, handle } from "../../http/handle.ts";
+import { allowAnySite, handle } from "../../http/handle.ts";
 import {
 	createCategoryEndpoint,
 	listCategoriesEndpoint,
@@ -11,4 +11,4 @@ export const { POST } = handle(createCategoryEndpoint, ({ caller, body }) =>
 	createCategory(caller, body),
 );
 
-export const ALL = allowOnly("GET", "POST");
+export const ALL = allowAnySite("GET", "POST");

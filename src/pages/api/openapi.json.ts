@@ -1,12 +1,11 @@
-import type { APIRoute } from "astro";
 import { license as licence, version } from "../../../package.json";
-import { allowOnly } from "../../http/handle.ts";
 import { describeEndpoint } from "../../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../../http/openapi/document.ts";
+import { publicRoute } from "../../http/text-route.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { endpoints, entityNotes, sharedSchemas } from "../../shop/endpoints.ts";
 
-export const GET: APIRoute = () => {
+export const { GET, ALL } = publicRoute(() => {
 	const origin = shopOrigin();
 	const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchemas, origin));
 	const document = openApiDocument(calls, sharedSchemas, {
@@ -16,6 +15,4 @@ export const GET: APIRoute = () => {
 		entityNotes,
 	});
 	return Response.json(document, { headers: { "Cache-Control": "public, max-age=300" } });
-};
-
-export const ALL = allowOnly("GET");
+});

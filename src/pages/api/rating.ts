@@ -1,4 +1,4 @@
-import { allowOnly, handle } from "../../http/handle.ts";
+import { allowAnySite, handle } from "../../http/handle.ts";
 import {
 	addReviewEndpoint,
 	deleteReviewEndpoint,
@@ -30,4 +30,4 @@ export const { DELETE } = handle(deleteReviewEndpoint, ({ caller, query }) =>
 	deleteReview(caller, query.id),
 );
 
-export const ALL = allowOnly("GET", "POST", "DELETE");
+export const ALL = allowAnySite("GET", "POST", "DELETE");

@@ -1,4 +1,4 @@
-import { allowOnly, handle } from "../../http/handle.ts";
+import { allowAnySite, handle } from "../../http/handle.ts";
 import { listOrCorrectTools } from "../../shop/search/lists.server.ts";
 import { createTool, deleteTool, updateTool } from "../../shop/tools/change-tools.server.ts";
 import {
@@ -40,4 +40,4 @@ export const { DELETE } = handle(deleteToolEndpoint, ({ caller, query }) =>
 	deleteTool(caller, query.id),
 );
 
-export const ALL = allowOnly("GET", "POST", "PUT", "DELETE");
+export const ALL = allowAnySite("GET", "POST", "PUT", "DELETE");

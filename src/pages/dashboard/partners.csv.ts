@@ -1,6 +1,7 @@
 /** The sales by partner as a CSV file. */
 import type { APIRoute } from "astro";
 import { may } from "../../access/roles.ts";
+import { allowOnly } from "../../http/handle.ts";
 import { downloadOf } from "../../http/text-route.ts";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts";
@@ -17,3 +18,5 @@ export const GET: APIRoute = async ({ request }) => {
 	}
 	return downloadOf("partners.csv", "text/csv", toPartnerCsv(await partnerSalesForCsv()));
 };
+
+export const ALL = allowOnly("GET");

@@ -1,6 +1,7 @@
 /** What to reorder from a supplier as a CSV file. */
 import type { APIRoute } from "astro";
 import { may } from "../../access/roles.ts";
+import { allowOnly } from "../../http/handle.ts";
 import { downloadOf } from "../../http/text-route.ts";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { loadSupplier } from "../../shop/suppliers/suppliers.server.ts";
@@ -19,3 +20,5 @@ export const GET: APIRoute = async ({ request, url }) => {
 	if (!supplier) return new Response(null, { status: 404, headers });
 	return downloadOf(`reorder-${supplier.name}.csv`, "text/csv", toReorderCsv(reorders));
 };
+
+export const ALL = allowOnly("GET");

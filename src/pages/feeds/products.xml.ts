@@ -6,6 +6,6 @@ import { productFeed } from "../../shop/feeds/feeds.server.ts";
 /** Merchant Center fetches it once a day; it reads every tool, so it is cached for an hour, in seconds. */
 const maxAge = 60 * 60;
 
-export const { GET, HEAD, ALL } = streamedRoute("application/xml", maxAge, () =>
+export const { GET, ALL } = streamedRoute("application/xml", maxAge, () =>
 	productFeed(shopOrigin()),
 );

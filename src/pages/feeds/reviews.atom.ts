@@ -11,26 +11,22 @@ import { feedPaths } from "../../shop/feeds/feeds.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
 
-export const { GET, HEAD, ALL } = textRoute(
-	"application/atom+xml",
-	cachePolicy("reviews"),
-	async () => {
-		const origin = shopOrigin();
-		const page = origin + sitePaths.review;
-		const reviews = await newestReviews();
-		return atomFeed({
-			url: origin + feedPaths.reviews,
-			page,
-			title: reviewsOfShop,
-			entries: reviews.map((review) => ({
-				id: `${page}#${review._id}`,
-				url: review.tool ? origin + sitePaths.tool(review.tool) : page,
-				title: `${review.tool?.name ?? shopName}: ${review.name} of ${maxRating} stars`,
-				author: review.author,
-				published: new Date(review.createdAt),
-				text: review.description,
-				image: origin + review.image,
-			})),
-		});
-	},
-);
+export const { GET, ALL } = textRoute("application/atom+xml", cachePolicy("reviews"), async () => {
+	const origin = shopOrigin();
+	const page = origin + sitePaths.review;
+	const reviews = await newestReviews();
+	return atomFeed({
+		url: origin + feedPaths.reviews,
+		page,
+		title: reviewsOfShop,
+		entries: reviews.map((review) => ({
+			id: `${page}#${review._id}`,
+			url: review.tool ? origin + sitePaths.tool(review.tool) : page,
+			title: `${review.tool?.name ?? shopName}: ${review.name} of ${maxRating} stars`,
+			author: review.author,
+			published: new Date(review.createdAt),
+			text: review.description,
+			image: origin + review.image,
+		})),
+	});
+});

@@ -8,25 +8,21 @@ import { newestTools } from "../../shop/feeds/feeds.server.ts";
 import { feedPaths } from "../../shop/feeds/feeds.ts";
 import { sitePaths } from "../../site-paths.ts";
 
-export const { GET, HEAD, ALL } = textRoute(
-	"application/atom+xml",
-	cachePolicy("tools"),
-	async () => {
-		const origin = shopOrigin();
-		const tools = await newestTools();
-		return atomFeed({
-			url: origin + feedPaths.tools,
-			page: origin + sitePaths.tools,
-			title: newToolsOfShop,
-			entries: tools.map(({ id, address, name, description, image, createdAt }) => ({
-				// It stays the same when the address changes (RFC 4287, 4.2.6).
-				id: origin + sitePaths.tool({ _id: id }),
-				url: origin + sitePaths.tool({ _id: id, address }),
-				title: name,
-				published: createdAt,
-				text: description,
-				image: origin + image,
-			})),
-		});
-	},
-);
+export const { GET, ALL } = textRoute("application/atom+xml", cachePolicy("tools"), async () => {
+	const origin = shopOrigin();
+	const tools = await newestTools();
+	return atomFeed({
+		url: origin + feedPaths.tools,
+		page: origin + sitePaths.tools,
+		title: newToolsOfShop,
+		entries: tools.map(({ id, address, name, description, image, createdAt }) => ({
+			// It stays the same when the address changes (RFC 4287, 4.2.6).
+			id: origin + sitePaths.tool({ _id: id }),
+			url: origin + sitePaths.tool({ _id: id, address }),
+			title: name,
+			published: createdAt,
+			text: description,
+			image: origin + image,
+		})),
+	});
+});

@@ -1,7 +1,6 @@
 /** Serves uploaded images: the original, or a smaller variant of the width in the query. */
-import type { APIContext, APIRoute } from "astro";
 import { ShopError } from "../../errors.ts";
-import { allowOnly, reject } from "../../http/handle.ts";
+import { publicRoute } from "../../http/text-route.ts";
 import { fileCaching, immutableMaxAgeS } from "../../platform/cache-policy.ts";
 import { parseIfNoneMatch } from "../../platform/etag.ts";
 import {
@@ -17,49 +16,35 @@ import { imageWidths, socialSize, variantTypeFor } from "../../values/images.ts"
 const imageHeaders = {
 	"X-Content-Type-Options": "nosniff",
 	"Content-Security-Policy": "default-src 'none'; sandbox",
-	"Cross-Origin-Resource-Policy": "cross-origin",
 	Vary: "Accept",
 };
 
 /** How long a browser caches an original in place of a variant that could not be made, in seconds. */
 const fallbackMaxAgeS = 60;
 
-export const GET: APIRoute = (context) => respond(context, true);
-
-export const HEAD: APIRoute = (context) => respond(context, false);
-
-export const ALL = allowOnly("GET");
-
-async function respond(
-	{ url, request, cache }: Pick<APIContext, "url" | "request" | "cache">,
-	includeBody: boolean,
-): Promise<Response> {
+export const { GET, ALL } = publicRoute(async ({ url, request, cache }) => {
 	const ifNoneMatch = parseIfNoneMatch(request);
 	const matchesTag = (tag: string) => ifNoneMatch.includes(tag) || ifNoneMatch.includes("*");
-	try {
-		const image = await findImage(
-			url,
-			request.headers.get("accept") ?? "",
-			(tag) => includeBody && !matchesTag(tag),
-		);
-		// An image never changes: its key is the hash of its bytes.
-		const { cacheControl, policy } = fileCaching(
-			image.immutable ? immutableMaxAgeS : fallbackMaxAgeS,
-		);
-		cache.set(policy);
-		const headers = new Headers({
-			...imageHeaders,
-			"Cache-Control": cacheControl,
-			ETag: image.etag,
-		});
-		if (matchesTag(image.etag)) return new Response(null, { status: 304, headers });
-		headers.set("Content-Type", image.type);
-		headers.set("Content-Length", String(image.bytes));
-		return new Response(includeBody ? image.body : null, { headers });
-	} catch (error) {
-		return reject(error);
-	}
-}
+	const image = await findImage(
+		url,
+		request.headers.get("accept") ?? "",
+		(tag) => !matchesTag(tag),
+	);
+	// An image never changes: its key is the hash of its bytes.
+	const { cacheControl, policy } = fileCaching(
+		image.immutable ? immutableMaxAgeS : fallbackMaxAgeS,
+	);
+	cache.set(policy);
+	const headers = new Headers({
+		...imageHeaders,
+		"Cache-Control": cacheControl,
+		ETag: image.etag,
+	});
+	if (matchesTag(image.etag)) return new Response(null, { status: 304, headers });
+	headers.set("Content-Type", image.type);
+	headers.set("Content-Length", String(image.bytes));
+	return new Response(image.body, { headers });
+});
 
 /**
  * Returns the image of a URL. `needsBody` decides by the ETag whether to read the body of an original.

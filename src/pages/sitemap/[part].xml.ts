@@ -36,7 +36,7 @@ async function pagePaths(): Promise<string[]> {
 	];
 }
 
-export const { GET, HEAD, ALL } = textRoute(
+export const { GET, ALL } = textRoute(
 	"application/xml",
 	cachePolicy("tools", "pages"),
 	async ({ params: { part = "" } }) => {

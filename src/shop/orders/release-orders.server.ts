@@ -69,7 +69,7 @@ export async function releaseOrders(caller: Pick<Caller, "id">, which: ToRelease
 	return expired.length;
 }
 
-/** Selects networks of whose limit of open orders unproved buyers use half or more, the fullest first. */
+/** Selects networks of whose limit of open orders unproved buyers use half or more, the fullest first. Released orders, which the queue closes, are none. */
 export const selectBusyNetworks = (limit: number) =>
 	database()
 		.select({
@@ -78,7 +78,7 @@ export const selectBusyNetworks = (limit: number) =>
 			at: sql`busy.since`.mapWith(orders.createdAt),
 		})
 		.from(
-			sql`(select ${orders.network} as network, count(*) as count, min(${orders.createdAt}) as since ${fromUnproved} where ${isOpenUnproved} and ${orders.network} is not null group by 1 having count(*) * 2 >= ${setting("MAX_OPEN_ORDERS_NETWORK")} order by 2 desc limit ${limit}) as busy`,
+			sql`(select ${orders.network} as network, count(*) as count, min(${orders.createdAt}) as since ${fromUnproved} where ${isOpenUnproved} and ${orders.expiresAt} > ${Date.now()} and ${orders.network} is not null group by 1 having count(*) * 2 >= ${setting("MAX_OPEN_ORDERS_NETWORK")} order by 2 desc limit ${limit}) as busy`,
 		);
 
 /** Selects tools of which unproved buyers hold all that they can, so that the next of them is refused. */

@@ -10,7 +10,10 @@ export const otherCarrier = "other";
 /** Requires a carrier: without one, nobody can use the number. */
 export const trackingForm = v.pipe(
 	v.object({
-		choice: v.pipe(v.string(), v.minLength(1, shippingMessages.carrierRequired)),
+		choice: v.pipe(
+			v.string(shippingMessages.carrierRequired),
+			v.minLength(1, shippingMessages.carrierRequired),
+		),
 		otherName: v.optional(carrierName, ""),
 		trackingNumber: v.optional(trackingNumber, ""),
 		notify: v.optional(v.boolean(), false),

@@ -157,7 +157,7 @@ const definitions = {
 	category: {
 		kind: "text",
 		column: "categorySlug",
-		rules: v.nullable(v.pipe(v.string(), v.maxLength(maxLengths.name))),
+		rules: v.nullable(text(maxLengths.name)),
 	},
 	/** The last part of its page's address, or its id: `addressError` says more. */
 	address: { kind: "text", column: null, rules: text(maxLengths.name, messages.addressInvalid) },

@@ -158,7 +158,7 @@ export const toolUpdate = v.pipe(
 		quantity: pieceCount(0, messages.quantityRequired),
 		minOrderQuantity: pieceCount(1, messages.minOrderQuantityRequired),
 		image: v.optional(imagePath(messages.imageRequired)),
-		quantityWas: v.optional(v.number()),
+		quantityWas: v.optional(v.number(messages.quantityRequired)),
 	}),
 	v.forward(
 		v.check(({ quantity, quantityWas }) => quantity >= 1 || quantityWas === 0, messages.atLeast(1)),
@@ -174,7 +174,7 @@ export type ToolUpdate = v.InferOutput<typeof toolUpdate>;
 /** A tool's new stock, the schema of PUT /service/{id}. */
 export const restock = v.object({
 	quantity: pieceCount(0, messages.quantityRequired),
-	quantityWas: v.optional(v.number()),
+	quantityWas: v.optional(v.number(messages.quantityRequired)),
 });
 export type Restock = v.InferOutput<typeof restock>;
 

@@ -1,6 +1,7 @@
 /** An export as a CSV file, of some days: `/dashboard/export/orders.csv?from=2026-10-01&to=2026-10-31&bom=1`. */
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
+import { allowOnly } from "../../../http/handle.ts";
 import { downloadOf } from "../../../http/text-route.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
 import { exportCsv } from "../../../shop/exports/exports.server.ts";
@@ -20,3 +21,5 @@ export const GET: APIRoute = async ({ request, params }) => {
 	const pieces = exportCsv(kind, parseDays(searchParams), searchParams.get("bom") === "1");
 	return downloadOf(`${kind}.csv`, "text/csv", pieces);
 };
+
+export const ALL = allowOnly("GET");

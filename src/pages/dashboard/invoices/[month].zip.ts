@@ -1,6 +1,7 @@
 /** All invoices and credit notes of a month as a ZIP file: `/dashboard/invoices/2026-11.zip`. */
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
+import { allowOnly } from "../../../http/handle.ts";
 import { downloadOf } from "../../../http/text-route.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
 import { invoicesZip } from "../../../shop/invoices/invoice-zip.server.ts";
@@ -18,3 +19,5 @@ export const GET: APIRoute = async ({ request, params: { month = "" } }) => {
 	if (!monthRange(month)) return new Response(null, { status: 404, headers });
 	return downloadOf(`invoices-${month}.zip`, "application/zip", invoicesZip(month));
 };
+
+export const ALL = allowOnly("GET");

@@ -1,6 +1,7 @@
 /** The codes of an offer as a CSV file: `/dashboard/offers/codes.csv?id=…`. */
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
+import { allowOnly } from "../../../http/handle.ts";
 import { downloadOf } from "../../../http/text-route.ts";
 import { offerList as texts } from "../../../messages.offers.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
@@ -20,3 +21,5 @@ export const GET: APIRoute = async ({ request }) => {
 	const lines = found.map(({ code, uses, maxUses }) => [code, uses, maxUses ?? undefined]);
 	return downloadOf("codes.csv", "text/csv", csvFile([texts.csvHeadings, ...lines]));
 };
+
+export const ALL = allowOnly("GET");

@@ -2,6 +2,7 @@
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
 import { readForm } from "../../../http/body.ts";
+import { allowOnly } from "../../../http/handle.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
 import { isOwnForm } from "../../../platform/own-form.ts";
 import { renderMail } from "../../../shop/mails/layout.ts";
@@ -20,6 +21,7 @@ const policy =
 
 export const GET: APIRoute = ({ request, url }) => preview(request, url);
 export const POST: APIRoute = ({ request, url }) => preview(request, url);
+export const ALL = allowOnly("GET", "POST");
 
 async function preview(request: Request, url: URL): Promise<Response> {
 	const headers = { "Cache-Control": "no-store" };

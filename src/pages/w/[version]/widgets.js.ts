@@ -5,7 +5,7 @@ import { crossOriginRoute } from "../../../http/cross-origin-route.ts";
 import { fileCaching, immutableMaxAgeS } from "../../../platform/cache-policy.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";
 
-export const { GET, HEAD, ALL } = crossOriginRoute(async ({ params: { version = "" } }) => {
+export const { GET, ALL } = crossOriginRoute(async ({ params: { version = "" } }) => {
 	const body = await widgetsScript(version);
 	if (body === undefined) throw new ShopError("not_found");
 	return {

@@ -3,4 +3,4 @@
 import { reviewsEmbed } from "../../../../shop/embeds/embeds.server.ts";
 import { embedRoute } from "../../../../worker/embed-route.ts";
 
-export const { GET, HEAD, ALL } = embedRoute(reviewsEmbed, "markup");
+export const { GET, ALL } = embedRoute(reviewsEmbed, "markup");

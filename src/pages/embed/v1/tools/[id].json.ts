@@ -3,4 +3,4 @@
 import { toolEmbed } from "../../../../shop/embeds/embeds.server.ts";
 import { embedRoute } from "../../../../worker/embed-route.ts";
 
-export const { GET, HEAD, ALL } = embedRoute(toolEmbed, "json");
+export const { GET, ALL } = embedRoute(toolEmbed, "json");

@@ -4,6 +4,6 @@ import { readStaticFile } from "../../../../platform/static-files.ts";
 import { invoicePdf } from "../../../../shop/invoices/invoice-pdf.server.ts";
 import { invoiceFile } from "../../../../worker/invoice-file.ts";
 
-export const GET = invoiceFile("application/pdf", ".pdf", (invoice) =>
+export const { GET, ALL } = invoiceFile("application/pdf", ".pdf", (invoice) =>
 	invoicePdf(invoice, readStaticFile),
 );

@@ -2,4 +2,4 @@
 import { toUbl } from "../../../../shop/invoices/ubl.ts";
 import { invoiceFile } from "../../../../worker/invoice-file.ts";
 
-export const GET = invoiceFile("application/xml; charset=utf-8", ".xml", toUbl);
+export const { GET, ALL } = invoiceFile("application/xml; charset=utf-8", ".xml", toUbl);
