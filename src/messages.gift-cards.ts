@@ -24,6 +24,8 @@ export const refundOnNewCode = {
 export const giftCards = {
 	disabled: "This gift card can no longer be used. Ask us why, or remove it.",
 	expired: (day: string) => `This gift card was valid until ${day}.`,
+	heldByOwnOrder:
+		"Your unpaid order holds the money on this gift card. Pay it, or cancel it to use the gift card here.",
 	empty: "Nothing is left on this gift card. Remove it, or try another.",
 	balanceIsNow: (price: string) =>
 		`Only ${price} is left on it now. Look at what is left to pay, then place the order again.`,

@@ -188,10 +188,12 @@ interface Counts {
 
 export const newCategories = {
 	title: "New categories",
-	about: "The file names categories that the shop does not have yet. Choose what becomes of each.",
+	about:
+		"The file names categories that the shop does not have yet. Make each one, or choose where its tools go instead.",
 	ofLines: (lines: number) => plural(lines, { one: "in # line", other: "in # lines" }),
 	make: (name: string) => `Make “${name}”`,
 	none: "No category",
+	inShop: "Use one of yours",
 	/** How many can be made. */
 	room: (room: number, most: number) =>
 		`A shop has at most ${most} categories: ${plural(room, { one: "# more", other: "# more" })} can be made.`,

@@ -39,7 +39,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	const category = page.getByLabel(/^Imported kinds/);
 	await expect(category.getByRole("option", { name: "Make “Imported kinds”" })).toBeAttached();
 	await expectStateClean(page, "an import");
-	await category.selectOption("Wheels");
+	await category.selectOption("Wheels and hubs");
 
 	await page.getByRole("button", { name: "Import the 28 good lines" }).click();
 	// It goes on without the page.

@@ -133,6 +133,30 @@ describe("changing the cart", () => {
 			/^cogsmith\.cart=[^;]+; Path=\/cart; Max-Age=2592000; HttpOnly; SameSite=Lax/,
 		);
 	});
+
+	it("keeps the partner whose card led here, also for a request that has no address of the partner's", async () => {
+		const tool = await addTool();
+		const post = async (headers: HeadersInit, fields: Record<string, string>) => {
+			const sent = { Origin: origin, ...headers };
+			const body = new URLSearchParams(fields);
+			const request = new Request(`${origin}/cart/lines`, { method: "POST", headers: sent, body });
+			const answer = await POST({ request } as Parameters<typeof POST>[0]);
+			const ofPartner = answer.headers.getSetCookie().filter((one) => /partner/.test(one));
+			return { location: answer.headers.get("Location"), cookies: ofPartner };
+		};
+		const first = await post({ Referer: `${origin}/tools/${tool}?seen-on=blog` }, { tool });
+		expect(first.cookies).toEqual([expect.stringMatching(/^cogsmith\.partner=blog; Path=\/cart;/)]);
+		const inCookie = { Cookie: "cogsmith.partner=blog" };
+		const other = await post({ ...inCookie, Referer: `${origin}/tools/${tool}` }, { tool });
+		expect(other.location).toBe("/cart/basic?note=added&seen-on=blog");
+		const newer = await post({ ...inCookie, Referer: `${origin}/tools/a?seen-on=news` }, { tool });
+		expect(newer.location).toBe("/cart/basic?note=added&seen-on=news");
+		expect((await post(inCookie, { change: "moved" })).cookies).toEqual([
+			expect.stringContaining("cogsmith.partner=; Path=/cart; Max-Age=0"),
+		]);
+		const forged = await post({ Cookie: "cogsmith.partner=<b>" }, { tool });
+		expect(forged).toEqual({ location: "/cart/basic?note=added", cookies: [] });
+	});
 });
 
 /** What the checkout's form sends, as the API would get it. */

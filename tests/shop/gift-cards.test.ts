@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../src/access/caller.ts";
 import { currency } from "../../src/config/config.ts";
 import { giftCardRules, invoiceRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
+import { giftCards as texts } from "../../src/messages.gift-cards.ts";
 import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
 import {
 	adjustCard,
@@ -21,7 +22,7 @@ import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-retu
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
 import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
 import { linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
-import { requestOrder as requestAsGuest } from "../helpers/guests.ts";
+import { placeOrder as placeAsGuest, requestOrder as requestAsGuest } from "../helpers/guests.ts";
 import { mailTo, withMail } from "../helpers/mail.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
@@ -38,6 +39,7 @@ import {
 	callApi,
 	callerOf,
 	newEmail,
+	origin,
 	type Person,
 	signUp,
 } from "../helpers/shop.ts";
@@ -246,6 +248,46 @@ describe("an order", () => {
 		expect(rejected.status).toBe(422);
 		expect(rejected.body.error.fields.code).toMatch(message);
 	});
+});
+
+it("is held by one's own unpaid order, which is named, and nobody else's", async () => {
+	const typed = async (code: string, { token, cookie }: { token?: string; cookie?: string }) =>
+		(
+			await callApi("POST", "/cart/offers", {
+				token,
+				body: { toolIds: [], code },
+				headers: { Origin: origin, ...(cookie && { Cookie: cookie }) },
+			})
+		).body;
+	const person = await signUp();
+	const card = await newCard(2000);
+	const order = await place(1, { code: card.code }, person);
+	const held = {
+		codeProblem: texts.heldByOwnOrder,
+		codeOrder: { id: order._id, number: order.number },
+	};
+	expect(await typed(card.code, person)).toMatchObject(held);
+	const again = await requestOrder(person, linesOf([await addTool()]), { code: card.code });
+	expect(again.body.error.fields.code).toBe(texts.heldByOwnOrder);
+	for (const other of [await signUp(), {}]) {
+		const told = await typed(card.code, other);
+		expect(told).toMatchObject({ codeProblem: texts.empty });
+		expect(told).not.toHaveProperty("codeOrder");
+	}
+	// The e-mail alone proves nothing, the link of a guest's order does.
+	const stranger = { lines: linesOf([await addTool()]), email: person.email, code: card.code };
+	expect((await requestAsGuest(stranger)).body.error.fields.code).toBe(texts.empty);
+	const ofGuest = await newCard(1000);
+	const guest = await placeAsGuest([await addTool()], { code: ofGuest.code });
+	expect(await typed(ofGuest.code, guest)).toMatchObject({
+		codeOrder: { id: guest.order._id, number: guest.order.number },
+	});
+	// Cancelled, it gives the money back; paid, it has spent it.
+	await callApi("DELETE", `/order?id=${order._id}`, { token: person.token });
+	expect(await typed(card.code, person)).not.toHaveProperty("codeProblem");
+	const paid = await place(1, { code: card.code }, person);
+	await payOrder(person, paid._id);
+	expect(await typed(card.code, person)).toMatchObject({ codeProblem: texts.empty });
 });
 
 async function spentCode() {

@@ -104,10 +104,10 @@ export function ImportStatus({ import: initial, lines }: Props) {
 				{!active && pictures && pictures.missing > 0 && (
 					<div className="grid gap-2">
 						<p>{texts.picturesMissing(pictures.missing)}</p>
-						<ul className="text-sm wrap-anywhere">
+						<ul className="grid gap-1 text-sm wrap-anywhere">
 							{pictures.named.map(({ address, problem }) => (
-								<li key={address}>
-									<strong>{address}</strong> {problem}
+								<li key={address} className="grid">
+									<strong>{address}</strong> <span>{problem}</span>
 								</li>
 							))}
 						</ul>

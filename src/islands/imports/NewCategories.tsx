@@ -37,12 +37,14 @@ export function NewCategories({ categories, chosen, onChoose }: Props) {
 								onChange={(event) => onChoose(slug, event.currentTarget.value)}
 							>
 								<option value={slug}>{texts.make(name)}</option>
-								{known.map((one) => (
-									<option key={one.slug} value={one.slug}>
-										{one.name}
-									</option>
-								))}
 								<option value="">{texts.none}</option>
+								<optgroup label={texts.inShop}>
+									{known.map((one) => (
+										<option key={one.slug} value={one.slug}>
+											{one.name}
+										</option>
+									))}
+								</optgroup>
 							</select>
 						</label>
 					</li>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from "react";
 import { codes as texts } from "../../messages.codes.ts";
-import type { OrderWithCode } from "../../shop/offers/discounts.ts";
+import type { OrderWithCode } from "../../shop/gift-cards/holding-order.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { Button } from "../ui/Button.tsx";

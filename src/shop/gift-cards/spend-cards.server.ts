@@ -1,6 +1,7 @@
 /** What an order spends of gift cards and store credit: read before it, and taken in its batch. */
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { codeProblems } from "../../messages.code-problems.ts";
 import { giftCards as texts } from "../../messages.gift-cards.ts";
 import { database, insertFrom } from "../../platform/database.ts";
@@ -9,8 +10,13 @@ import { formatCents } from "../../values/money.ts";
 import type { CardsNow } from "./cards-now.ts";
 import { paidByCards } from "./gift-cards.ts";
 import { hashGiftCode } from "./gift-code.server.ts";
+import { type CodeCustomer, ownOpenOrder, readHoldingOrder } from "./holding-order.server.ts";
+import type { OrderWithCode } from "./holding-order.ts";
 
 export type GiftCardRow = typeof giftCards.$inferSelect;
+
+/** A card, and the customer's own open order that holds all of its money, for `readHoldingOrder`. */
+export type CardToSpend = Awaited<ReturnType<typeof selectCards>>[number];
 
 /** What a customer wants to pay with. */
 export interface AskedCards {
@@ -35,10 +41,18 @@ export async function cardsToRead({
 	return { codeHash: code === "" ? undefined : await hashGiftCode(code), userId };
 }
 
-/** The statement that selects these cards. */
-export function selectCards({ codeHash, userId }: CardsToRead) {
+/** The statement that selects these cards, with what keeps this customer from paying with the one of a code. */
+export function selectCards({ codeHash, userId }: CardsToRead, customer?: CodeCustomer) {
+	const ordersWithCard = (condition: SQL) =>
+		sql`from ${orders} cross join ${giftCardEntries} on ${giftCardEntries.orderId} = ${orders.id} and ${giftCardEntries.cardId} = ${giftCards.id} and ${giftCardEntries.reason} = 'spent' where ${condition}`;
+	const openOrder =
+		codeHash !== undefined && customer
+			? sql<
+					string | null
+				>`case when ${giftCards.balanceCents} = 0 and ${giftCards.codeHash} = ${codeHash} then ${ownOpenOrder(customer, ordersWithCard)} end`
+			: sql<string | null>`null`;
 	return database()
-		.select()
+		.select({ ...getTableColumns(giftCards), openOrder: openOrder.as("open_order") })
 		.from(giftCards)
 		.where(
 			or(
@@ -49,28 +63,44 @@ export function selectCards({ codeHash, userId }: CardsToRead) {
 }
 
 /** Why nothing can be paid with the card of a code; undefined if it can. */
-export function cardProblem(card: GiftCardRow | undefined, now: Date): string | undefined {
+export function cardProblem(card: CardToSpend | undefined, now: Date): string | undefined {
 	if (!card) return codeProblems.unknown;
 	if (card.disabledAt) return texts.disabled;
 	if (card.expiresAt && card.expiresAt <= now) return texts.expired(formatDate(card.expiresAt));
-	return card.balanceCents === 0 ? texts.empty : undefined;
+	if (card.balanceCents > 0) return undefined;
+	return card.openOrder === null ? texts.empty : texts.heldByOwnOrder;
+}
+
+/** Why the card of a code can't pay, with the customer's own unpaid order that holds its money. */
+interface CardRefusal {
+	codeProblem: string;
+	codeOrder?: OrderWithCode;
 }
 
 /** What can be paid with now, and why the card of a code can't. */
 export function readCardsNow(
-	cards: readonly GiftCardRow[],
+	cards: readonly CardToSpend[],
 	{ codeHash }: CardsToRead,
 	now = new Date(),
-): { cards?: CardsNow; problem: string | undefined } {
+): { cards?: CardsNow; problem?: CardRefusal } {
 	const ofCode = cards.find((card) => card.codeHash !== null && card.codeHash === codeHash);
-	const problem = codeHash === undefined ? undefined : cardProblem(ofCode, now);
+	const codeProblem = codeHash === undefined ? undefined : cardProblem(ofCode, now);
+	const codeOrder =
+		codeProblem === texts.heldByOwnOrder ? readHoldingOrder(ofCode?.openOrder ?? null) : undefined;
 	const credit = cards.find(({ userId, disabledAt }) => userId !== null && !disabledAt);
 	const found: CardsNow = {
 		...(ofCode &&
-			problem === undefined && { giftCard: { end: ofCode.codeEnd, cents: ofCode.balanceCents } }),
+			codeProblem === undefined && {
+				giftCard: { end: ofCode.codeEnd, cents: ofCode.balanceCents },
+			}),
 		...(credit && credit.balanceCents > 0 && { creditCents: credit.balanceCents }),
 	};
-	return { ...(Object.keys(found).length > 0 && { cards: found }), problem };
+	return {
+		...(Object.keys(found).length > 0 && { cards: found }),
+		...(codeProblem !== undefined && {
+			problem: { codeProblem, ...(codeOrder && { codeOrder }) },
+		}),
+	};
 }
 
 /** What an order takes of a card. */
@@ -81,7 +111,7 @@ export interface Spend {
 
 /** What an order of this total takes of cards: of the one with a code first, because it may expire. */
 export function spendOf(
-	cards: readonly GiftCardRow[],
+	cards: readonly CardToSpend[],
 	{ totalCents, boughtCardsCents }: { totalCents: number; boughtCardsCents: number },
 	now: Date,
 ): Spend[] {
@@ -113,7 +143,7 @@ export function canSpend(spends: readonly Spend[], now: Date): SQL | undefined {
 /** Why it can't be taken any more, by the cards as they are now; undefined if it can. */
 export function spendProblem(
 	spends: readonly Spend[],
-	cards: readonly GiftCardRow[],
+	cards: readonly CardToSpend[],
 	now: Date,
 ): string | undefined {
 	for (const { cardId, cents } of spends) {

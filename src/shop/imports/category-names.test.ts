@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { categoryIn, knownCategories, lastOfPath, newCategories } from "./category-names.ts";
+import { categoryIn, knownCategories, namesIn, newCategories } from "./category-names.ts";
 
 const known = knownCategories([
 	{ slug: "ol", name: "Öl & Fett" },
 	{ slug: "chain", name: "Chain tools" },
+	{ slug: "tires", name: "Tires, tubes" },
+	{ slug: "cranks", name: "Pedals/cranks" },
 ]);
 
 describe("the category of a cell", () => {
@@ -17,19 +19,32 @@ describe("the category of a cell", () => {
 		["Workshop > Brakes", undefined],
 		["chain > tools > hubs", undefined],
 		[">", undefined],
+		["Default Category/Workshop/Chain tools,Default Category/Sale", "chain"],
+		["Default Category/Sale, Default Category/Workshop/Chain tools", "chain"],
+		["Home, Wheels, Chain tools", "chain"],
+		["Tires, tubes", "tires"],
+		["Parts > Tires, tubes", "tires"],
+		["Pedals/Cranks", "cranks"],
+		["Parts > Pedals/Cranks", "cranks"],
+		["Chain tools/Sale", undefined],
+		["Home", undefined],
+		["/", undefined],
 	])("%j is %j", (cell, slug) => {
 		expect(categoryIn(cell, known)).toBe(slug);
 	});
 
 	it.each([
-		["Tools > Chain", "Chain"],
-		["Tools>Chain >  Quick   links ", "Quick links"],
-		["Tools > Brakes, Sale", "Brakes"],
-		["Sale, Tools > Brakes", "Brakes"],
-		["Tires, tubes", "Tires, tubes"],
-		["Tools >", ""],
-	])("of the path %j is %j", (cell, last) => {
-		expect(lastOfPath(cell)).toBe(last);
+		["Tools > Chain", ["Chain"]],
+		["Tools>Chain >  Quick   links ", ["Quick links"]],
+		["Tools > Brakes, Sale", ["Brakes", "Sale"]],
+		["Sale, Tools > Brakes", ["Brakes", "Sale"]],
+		["Home, Wheels", ["Wheels", "Home"]],
+		["Default Category/Workshop/Stands,Default Category/Sale", ["Stands", "Sale"]],
+		["Default Category", ["Default Category"]],
+		["Tools > Pedals/cranks", ["Pedals/cranks"]],
+		["Tools >", []],
+	])("of %j is the first of %j", (cell, names) => {
+		expect(namesIn(cell)).toEqual(names);
 	});
 });
 
@@ -47,6 +62,18 @@ describe("new categories", () => {
 		expect(newCategories(cells, known, 9)).toEqual([
 			{ slug: "brake", name: "Brake", lines: 3, target: "brake" },
 			{ slug: "hubs", name: "Hubs", lines: 2, target: "hubs" },
+		]);
+	});
+
+	it("count the lines that will be in each, also those that name another one first", () => {
+		const cells = ["Default Category/Stands,Default Category/Sale", "Sale", "Sale, Chain tools"];
+		expect(newCategories(cells, known, 9)).toMatchObject([
+			{ name: "Stands", lines: 1 },
+			{ name: "Sale", lines: 2 },
+		]);
+		expect(newCategories(["3618, Rims", "Home"], known, 9)).toMatchObject([
+			{ name: "Rims" },
+			{ name: "Home" },
 		]);
 	});
 

@@ -16,24 +16,47 @@ export function categoryKey(name: string): string {
 		.join(" ");
 }
 
+const tidy = (name: string) => name.normalize("NFC").replace(/\s+/g, " ").trim();
+
 /**
- * The last part of a path such as `Tools > Chain`, as Google, Shopify and WooCommerce write it, since categories have no
- * levels here. Of several paths, with commas between them, that of the first.
+ * The last part of a path such as `Tools > Chain`, as Google, Shopify and WooCommerce write it, or `Tools/Chain`, as Magento
+ * does, since categories have no levels here.
  */
-export function lastOfPath(text: string): string {
-	const path = text.split(",").find((one) => one.includes(">")) ?? text;
-	return (path.split(">").at(-1) ?? "").normalize("NFC").replace(/\s+/g, " ").trim();
+function lastOfPath(text: string): string {
+	return tidy(text.split(text.includes(">") ? ">" : "/").at(-1) ?? "");
+}
+
+/** What PrestaShop and Magento call the root of their categories: whatever else a cell names says more. */
+const roots = ["Home", "Default Category", "Root Catalog"].map(categoryKey);
+
+/**
+ * The names in a cell of one or several categories, with commas between them: of paths their last parts, then names without
+ * a path, and roots at the end. The first one counts.
+ */
+export function namesIn(text: string): string[] {
+	const rankOf = (one: string) => {
+		if (roots.includes(categoryKey(one))) return 2;
+		return /[>/]/.test(one) ? 0 : 1;
+	};
+	const named = text.split(",").toSorted((one, other) => rankOf(one) - rankOf(other));
+	return named.map(lastOfPath).filter(Boolean);
 }
 
 /** The categories of a shop: their slugs, by themselves and by `categoryKey` of their names. */
 export type KnownCategories = ReadonlyMap<string, string>;
 
-/** The slug of the category that a cell means: by its slug, its name, or the last part of a path. Undefined if there is none. */
+/**
+ * The slug of the category that a cell means: by its slug or its whole name, which may have commas and slashes, and otherwise
+ * the first of its names that there is. Undefined if there is none.
+ */
 export function categoryIn(text: string, known: KnownCategories): string | undefined {
 	const own = known.get(text);
 	if (own !== undefined) return own;
-	const keys = [text, lastOfPath(text)].map(categoryKey).filter(Boolean);
-	return keys.map((key) => known.get(key)).find((slug) => slug !== undefined);
+	// The last part of a path may be a name with commas: `Parts > Tires, tubes`.
+	const names = [text, lastOfPath(text), ...namesIn(text)].filter(
+		(name, place) => place !== 1 || name.includes(","),
+	);
+	return names.map((name) => known.get(categoryKey(name))).find((slug) => slug !== undefined);
 }
 
 /**
@@ -48,21 +71,25 @@ export function newCategories(
 	const found = new Map<string, FileCategory>();
 	const slugs = new Set(known.values());
 	for (const cell of cells) {
-		const name = lastOfPath(cell);
-		const key = categoryKey(name);
-		// A number is the id of a category elsewhere.
-		if (!/\p{L}/u.test(key) || name.length > maxLengths.name) continue;
+		if (found.size === maxNewNames) break;
 		if (categoryIn(cell, known) !== undefined) continue;
-		const before = found.get(key);
-		if (before) before.lines += 1;
-		else if (found.size < maxNewNames) {
-			const slug = freeSlug(slugOf(name) || "category", slugs);
-			slugs.add(slug);
-			found.set(key, { slug, name, lines: 1, target: found.size < room ? slug : "" });
-		}
+		const name = namesIn(cell).find(isName);
+		if (name === undefined || found.has(categoryKey(name))) continue;
+		const slug = freeSlug(slugOf(name) || "category", slugs);
+		slugs.add(slug);
+		found.set(categoryKey(name), { slug, name, lines: 0, target: found.size < room ? slug : "" });
+	}
+	const all = new Map([...knownCategories([...found.values()]), ...known]);
+	const bySlug = new Map([...found.values()].map((one) => [one.slug, one]));
+	for (const cell of cells) {
+		const made = bySlug.get(categoryIn(cell, all) ?? "");
+		if (made) made.lines += 1;
 	}
 	return [...found.values()];
 }
+
+/** Whether it can name a category. A number is the id of one elsewhere. */
+const isName = (name: string) => /\p{L}/u.test(categoryKey(name)) && name.length <= maxLengths.name;
 
 function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 	let free = slug;

@@ -9,7 +9,7 @@ import { unknownCategory } from "../../messages.imports.ts";
 import { batch, database, insertFrom, type Statement } from "../../platform/database.ts";
 import { maxCategories } from "../catalogue/catalogue.ts";
 import { auditCategory } from "../catalogue/categories.server.ts";
-import { categoryIn, knownCategories } from "./category-names.ts";
+import { categoryKey, knownCategories } from "./category-names.ts";
 import { activeStates, type FileCategory } from "./import-states.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function chooseCategories(
 	const slugs = new Set(found.map(({ slug }) => slug));
 	const all = (rows[0]?.newCategories ?? []).map((one): FileCategory => {
 		const target = chosen[one.slug] ?? one.target;
-		if (target === one.slug) return { ...one, target: categoryIn(one.name, known) ?? target };
+		if (target === one.slug) return { ...one, target: known.get(categoryKey(one.name)) ?? target };
 		if (target === "" || slugs.has(target)) return { ...one, target };
 		throw new ShopError("invalid", { message: unknownCategory(target) });
 	});

@@ -4,11 +4,12 @@ import { codeProblems as texts } from "../../messages.code-problems.ts";
 import { guestTokenHashes } from "../../platform/guest-token.ts";
 import { isTooMuch } from "../../platform/rate-limit.ts";
 import type { CardsNow } from "../gift-cards/cards-now.ts";
+import type { CodeCustomer } from "../gift-cards/holding-order.server.ts";
 import { cardsToRead, readCardsNow } from "../gift-cards/spend-cards.server.ts";
 import { codesIn } from "./codes.ts";
 import { discountNow } from "./discount-now.ts";
 import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
-import { type CodeCustomer, readOffers } from "./read-offers.server.ts";
+import { readOffers } from "./read-offers.server.ts";
 
 /** What the offers of now take off, and what can be paid with. */
 export interface OffersAndCards extends OffersOfNow {
@@ -34,9 +35,12 @@ export async function readOffersAndCards(
 	const asked = await cardsToRead({ code: giftCode, creditOf: customer?.userId });
 	const { offersOfNow, cards } = await readOffers(toolIds, code, customer, asked);
 	if (!asked) return offersOfNow;
-	const { problem, ...found } = readCardsNow(cards, asked);
-	const codeProblem = offersOfNow.codeProblem ?? problem;
-	return { ...offersOfNow, ...found, ...(codeProblem !== undefined && { codeProblem }) };
+	const { problem, cards: now } = readCardsNow(cards, asked);
+	return {
+		...(offersOfNow.codeProblem === undefined && problem),
+		...offersOfNow,
+		...(now && { cards: now }),
+	};
 }
 
 /** The same for a cart without JavaScript, with what offers take off these lines. */

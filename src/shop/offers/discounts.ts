@@ -1,4 +1,5 @@
 /** What offers take off an order. Without the calculation, which pages load where there are offers. */
+import type { OrderWithCode } from "../gift-cards/holding-order.ts";
 import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
 
 /** What an offer has done. */
@@ -32,12 +33,6 @@ export interface OffersOfNow {
 	/** Why the code that was typed does not work. */
 	codeProblem?: string;
 	codeOrder?: OrderWithCode;
-}
-
-/** The customer's own unpaid order that has the code that was typed. */
-export interface OrderWithCode {
-	id: string;
-	number: number;
 }
 
 /** A line of a cart or an order, before it is known what offers know of its tool. */

@@ -5,7 +5,7 @@ import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
-import { isOpenGuestOrder, isOpenOrder, orders } from "../../db/order-tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { codeProblems as texts } from "../../messages.code-problems.ts";
 import { batch, database, inList } from "../../platform/database.ts";
@@ -13,8 +13,14 @@ import { formatDate } from "../../values/fields.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import {
+	type CodeCustomer,
+	isOfLinks,
+	ownOpenOrder,
+	readHoldingOrder,
+} from "../gift-cards/holding-order.server.ts";
+import {
 	type CardsToRead,
-	type GiftCardRow,
+	type CardToSpend,
 	selectCards,
 } from "../gift-cards/spend-cards.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
@@ -32,16 +38,6 @@ import type { ConditionName, OfferInForce, ToolFacts } from "./offer-terms.ts";
 
 /** How many rules run at one time. */
 export const maxRules = 50;
-
-/** Who orders: a code may be for once per customer. */
-export interface CodeCustomer {
-	/** Undefined for a guest. */
-	userId: string | undefined;
-	/** Undefined for a guest who has not typed one yet. */
-	email: string | undefined;
-	/** Of a guest's orders whose links this browser has: the only orders that are surely this guest's. */
-	guestTokenHashes: readonly string[];
-}
 
 const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
 
@@ -95,12 +91,6 @@ export async function toFacts(
 const ordersWithOffer = (condition: SQL | undefined) =>
 	sql`from ${orders} cross join ${orderOffers} on ${orderOffers.orderId} = ${orders.id} and ${orderOffers.offerId} = ${offers.id} where ${condition}`;
 
-/** The condition of the open orders whose links this browser has. Names what their index is for. */
-const isOfLinks = ({ guestTokenHashes: hashes }: CodeCustomer): SQL[] =>
-	hashes.length === 0
-		? []
-		: [sql`${inList(orders.accessTokenHash, hashes)} and ${isOpenGuestOrder}`];
-
 /** The condition that a customer has an order with the offer that is open or paid. */
 function hasUsed(customer: CodeCustomer): SQL {
 	const { userId, email } = customer;
@@ -115,19 +105,13 @@ function hasUsed(customer: CodeCustomer): SQL {
 	return or(...has) ?? sql`0`;
 }
 
-/** The id and the number of the customer's own open order that has the code, or its offer if that is for once, as JSON. */
-function openOrderWith(code: string, customer: CodeCustomer): SQL<string | null> {
-	const { userId } = customer;
-	const isOwn = [
-		...(userId === undefined ? [] : [sql`${orders.userId} = ${userId} and ${isOpenOrder}`]),
-		...isOfLinks(customer),
-	];
-	const found = isOwn.map(
-		(condition) =>
-			sql`(select json_array(${orders.id}, ${orders.number}) ${ordersWithOffer(condition)} and (${offers.oncePerCustomer} or ${orderOffers.code} = ${code}) limit 1)`,
+/** The customer's own open order that has the code, or its offer if that is for once. */
+const openOrderWith = (code: string, customer: CodeCustomer) =>
+	ownOpenOrder(customer, (condition) =>
+		ordersWithOffer(
+			sql`${condition} and (${offers.oncePerCustomer} or ${orderOffers.code} = ${code})`,
+		),
 	);
-	return sql`coalesce(${sql.join([...found, sql`null`, sql`null`], sql`, `)})`;
-}
 
 /** More tools than this are not named. */
 const maxNames = 3;
@@ -180,11 +164,10 @@ export function codeRefusal(
 	if (offer.endsAt <= now)
 		return { codeProblem: texts.over(formatDate(new Date(offer.endsAt.getTime() - 1))) };
 	if (!isUsed && (maxUses === null || uses < maxUses)) return undefined;
-	if (row.openOrder === null) return { codeProblem: isUsed ? texts.usedByYou : texts.usedUp };
-	const [id, number] = v.parse(openOrderColumns, JSON.parse(row.openOrder));
-	return { codeProblem: texts.usedByOwnOrder, codeOrder: { id, number } };
+	const codeOrder = readHoldingOrder(row.openOrder);
+	if (!codeOrder) return { codeProblem: isUsed ? texts.usedByYou : texts.usedUp };
+	return { codeProblem: texts.usedByOwnOrder, codeOrder };
 }
-const openOrderColumns = v.tuple([v.string(), v.number()]);
 const namesColumn = v.record(v.string(), v.string());
 
 /** The offers of now, and what an order is priced by too, so that it makes no trip for that. */
@@ -193,7 +176,7 @@ interface ReadOffers {
 	/** What the tools weigh in grams, by their ids; null where that is not known. */
 	weights: ReadonlyMap<string, number | null>;
 	/** The gift cards and the credit that were asked for. */
-	cards: GiftCardRow[];
+	cards: CardToSpend[];
 	known: KnownTools;
 }
 
@@ -213,7 +196,7 @@ export async function readOffers(
 			.limit(maxRules),
 		facts: selectFacts(toolIds),
 		...(code !== "" && { code: selectCode(code, customer) }),
-		...(cards && { cards: selectCards(cards) }),
+		...(cards && { cards: selectCards(cards, customer) }),
 	});
 	const row = "code" in found ? found.code?.[0] : undefined;
 	const refusal = code === "" ? undefined : codeRefusal(row, code, now);

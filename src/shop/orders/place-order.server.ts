@@ -282,7 +282,7 @@ function store(placement: Placement) {
 			.from(sql`(select 1)`),
 		...(ofStock && { beyond: selectBeyondShare(ofStock, isPlaced) }),
 		code: selectCode(code, codeCustomer),
-		...(asked && { cards: selectCards(asked) }),
+		...(asked && { cards: selectCards(asked, placement.codeCustomer) }),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
 }

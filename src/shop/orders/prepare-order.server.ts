@@ -13,6 +13,7 @@ import { hashNetwork } from "../../platform/network-hash.ts";
 import { orderHoldMs, phoneOrderHoldMs, unprovedHoldMs } from "../../platform/settings.ts";
 import { checkVatNumber } from "../../platform/vies.ts";
 import { toCents } from "../../values/money.ts";
+import type { CodeCustomer } from "../gift-cards/holding-order.server.ts";
 import {
 	type CardsToRead,
 	cardProblem,
@@ -29,7 +30,7 @@ import {
 } from "../offers/bundle-lines.ts";
 import { codesIn } from "../offers/codes.ts";
 import { discountNow } from "../offers/discount-now.ts";
-import { type CodeCustomer, readOffers } from "../offers/read-offers.server.ts";
+import { readOffers } from "../offers/read-offers.server.ts";
 import { closedError } from "../settings/settings.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import type { OrderRequest } from "./orders.ts";

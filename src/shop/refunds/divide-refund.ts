@@ -1,4 +1,5 @@
 /** Divides refunds over the lines of an order, and each part over items, shipping and tax. */
+import { smallestCents } from "../../config/config.ts";
 import { allocate } from "../../values/allocate.ts";
 import type { PaidParts } from "../orders/tax.ts";
 
@@ -30,6 +31,17 @@ export const minus = (line: LineLeft, part: Omit<RefundPart, "lineId">): LineLef
 });
 
 /**
+ * Divides an amount over what is left, in multiples of what Stripe refunds: so each rest can be refunded alone. To the cent if
+ * one is no multiple, as of an order in a currency that the shop had before.
+ */
+export function allocateLeft(cents: number, left: readonly number[]): number[] {
+	const isMultiple = [cents, ...left].every((amount) => amount % smallestCents === 0);
+	if (!isMultiple) return allocate(cents, left);
+	const steps = left.map((amount) => amount / smallestCents);
+	return allocate(cents / smallestCents, steps).map((share) => share * smallestCents);
+}
+
+/**
  * Divides an amount over lines in proportion to what is left of them: all that is left without an amount. No
  * line and no part gets more than is left of it, and the parts add up to the cent. Returns nothing if the
  * amount is not positive or more than is left.
@@ -39,7 +51,7 @@ export function divideRefund(amount: number | undefined, lines: readonly LineLef
 	const total = left.reduce((sum, cents) => sum + cents, 0);
 	const cents = amount ?? total;
 	if (cents <= 0 || cents > total) return [];
-	const shares = allocate(cents, left);
+	const shares = allocateLeft(cents, left);
 	return lines.flatMap((line, index) => partOfLine(shares[index] ?? 0, line));
 }
 
@@ -47,7 +59,8 @@ export function divideRefund(amount: number | undefined, lines: readonly LineLef
 export function partOfLine(cents: number, line: LineLeft): RefundPart[] {
 	if (cents <= 0) return [];
 	const { lineId, itemsCents, shippingCents, taxCents, includedTaxCents } = line;
-	const [items = 0, shipping = 0, tax = 0] = allocate(cents, [itemsCents, shippingCents, taxCents]);
+	const parts = [itemsCents, shippingCents, taxCents];
+	const [items = 0, shipping = 0, tax = 0] = allocateLeft(cents, parts);
 	const taxed = items + shipping;
 	return [
 		{

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { type LineLeft, leftCents, minus } from "./divide-refund.ts";
+import { expect, it, vi } from "vitest";
+import { type LineLeft, leftCents, minus, type RefundPart } from "./divide-refund.ts";
 import { type ArrivedLine, divideReturn, returnSums } from "./piece-shares.ts";
 
 const line = (itemsCents: number, more: Partial<LineLeft> = {}): LineLeft => ({
@@ -124,3 +124,80 @@ it("adds up to what was asked for, and takes no more of a line than is left of e
 		}),
 	);
 });
+
+it.each([10, 100])(
+	"is a multiple of %i where Stripe refunds these, whatever was refunded before, and all of it at last",
+	async (smallest) => {
+		vi.resetModules();
+		vi.doMock("../../config/config.ts", async (importOriginal) => ({
+			...(await importOriginal<object>()),
+			smallestCents: smallest,
+		}));
+		const { divideRefund } = await import("./divide-refund.ts");
+		const { divideReturn, returnSums } = await import("./piece-shares.ts");
+		vi.doUnmock("../../config/config.ts");
+		const amount = fc.nat({ max: 5000 });
+		const paidLine = fc.record({
+			...{ items: amount, shipping: amount, included: amount },
+			quantity: fc.integer({ min: 1, max: 5 }),
+		});
+		const step = fc.record({
+			line: fc.nat({ max: 3 }),
+			pieces: fc.nat({ max: 5 }),
+			...{ shipping: fc.boolean(), part: fc.integer({ min: 1, max: 4 }), isAmount: fc.boolean() },
+		});
+		fc.assert(
+			fc.property(
+				fc.array(paidLine, { minLength: 1, maxLength: 4 }),
+				fc.array(step, { maxLength: 12 }),
+				(lines, steps) => {
+					let now = lines.map(({ items, shipping, included, quantity }, id) => {
+						const [itemsCents, shippingCents] = [items * smallest, shipping * smallest];
+						const includedTaxCents = Math.min(included, itemsCents + shippingCents);
+						// Tax on top is refused where Stripe charges multiples.
+						const paid = line(itemsCents, { lineId: `${id}`, shippingCents, includedTaxCents });
+						return arrived(paid, quantity, 0);
+					});
+					const refund = (parts: readonly RefundPart[]) => {
+						for (const { amountCents } of parts) expect(amountCents % smallest).toBe(0);
+						now = now.map(({ left, ...one }) => {
+							const part = parts.find(({ lineId }) => lineId === left.lineId);
+							return { ...one, left: part ? minus(left, part) : left };
+						});
+					};
+					for (const { line: place, pieces, shipping, part, isAmount } of steps) {
+						if (isAmount) {
+							const left = now.reduce((sum, one) => sum + leftCents(one.left), 0);
+							const cents = Math.floor(left / part / smallest) * smallest;
+							refund(
+								divideRefund(
+									cents,
+									now.map(({ left }) => left),
+								),
+							);
+							continue;
+						}
+						const asked = now.map((one, index) => ({
+							...one,
+							received: index === place ? Math.min(pieces, one.quantity - one.before) : 0,
+						}));
+						const sums = returnSums(asked);
+						expect([sums.pieces % smallest, sums.shipping % smallest]).toEqual([0, 0]);
+						refund(divideReturn(asked, { shipping }));
+						now = now.map((one, index) => ({
+							...one,
+							before: one.before + (asked[index]?.received ?? 0),
+						}));
+					}
+					refund(
+						divideRefund(
+							undefined,
+							now.map(({ left }) => left),
+						),
+					);
+					for (const { left } of now) expect(leftCents(left)).toBe(0);
+				},
+			),
+		);
+	},
+);

@@ -1,6 +1,8 @@
 /** What is refunded of pieces, returned ones or some that are not shipped: their share of what each line has paid. */
+import { smallestCents } from "../../config/config.ts";
 import { allocate } from "../../values/allocate.ts";
 import {
+	allocateLeft,
 	type LineLeft,
 	leftCents,
 	minus,
@@ -21,12 +23,18 @@ export interface ArrivedLine {
 }
 type Payable = Pick<ArrivedLine, "paid" | "left">;
 
-/** The share that the pieces have in an amount of all of their line: piece by piece or at once, all of it comes to it. */
+/**
+ * The share that the pieces have in an amount of all of their line, in multiples of `step`: piece by piece or at once, all of
+ * it comes to it. What is no multiple goes with the last piece.
+ */
 function shareOfPieces(
 	cents: number,
 	{ quantity, before, received }: Pick<ArrivedLine, "quantity" | "before" | "received">,
+	step: number,
 ): number {
-	const costOf = (count: number) => allocate(cents, [count, quantity - count])[0] ?? 0;
+	const steps = Math.floor(cents / step);
+	const costOf = (count: number) =>
+		count === quantity ? cents : (allocate(steps, [count, quantity - count])[0] ?? 0) * step;
 	return costOf(before + received) - costOf(before);
 }
 
@@ -39,7 +47,7 @@ function partOfShipping({ paid, left }: Payable, shippingCents: number): RefundP
 	if (!all || shippingCents <= 0) return [];
 	const before = paid.shippingCents - left.shippingCents;
 	const share = (cents: number) =>
-		shareOfPieces(cents, { quantity: paid.shippingCents, before, received: shippingCents });
+		shareOfPieces(cents, { quantity: paid.shippingCents, before, received: shippingCents }, 1);
 	const taxCents = Math.min(share(all.taxCents), left.taxCents);
 	const includedTaxCents = Math.min(share(all.includedTaxCents), left.includedTaxCents);
 	const amountCents = shippingCents + taxCents;
@@ -52,11 +60,12 @@ const withoutShipping = (line: Payable): LineLeft =>
 
 /**
  * What the pieces have cost, with their tax and without shipping: at most what is left of the line. Piece by piece or at
- * once, all of a line have cost the same.
+ * once, all of a line have cost the same. In multiples of what Stripe refunds, as is all that is asked for here.
  */
 function centsOfPieces(line: ArrivedLine): number {
 	const { paid } = line;
-	const cost = shareOfPieces(leftCents(withoutShipping({ paid, left: paid })), line);
+	const cents = leftCents(withoutShipping({ paid, left: paid }));
+	const cost = shareOfPieces(cents, line, smallestCents);
 	return Math.min(cost, leftCents(withoutShipping(line)));
 }
 
@@ -68,14 +77,15 @@ function centsOfPieces(line: ArrivedLine): number {
 function shippingOfPieces(lines: readonly ArrivedLine[]): RefundPart[] {
 	const shipped = lines.filter(({ paid }) => paid.shippingCents > 0);
 	const cents = shipped.reduce((sum, { paid }) => sum + paid.shippingCents, 0);
-	const ofLines = allocate(
-		cents,
-		shipped.map(({ quantity }) => quantity),
-	);
-	let open = shipped.reduce(
-		(sum, line, place) => sum + shareOfPieces(ofLines[place] ?? 0, line),
-		0,
-	);
+	const quantities = shipped.map(({ quantity }) => quantity);
+	const pieces = quantities.reduce((sum, quantity) => sum + quantity, 0);
+	let earlier = 0;
+	let open = 0;
+	for (const line of shipped) {
+		const place = { quantity: pieces, before: earlier, received: line.quantity };
+		open += shareOfPieces(shareOfPieces(cents, place, smallestCents), line, smallestCents);
+		earlier += line.quantity;
+	}
 	return shipped
 		.toSorted((one, other) => Number(other.received > 0) - Number(one.received > 0))
 		.flatMap((line) => {
@@ -107,7 +117,7 @@ export function divideReturn(
 	const total = costs.reduce((sum, cents) => sum + cents, 0);
 	const cents = amount ?? total;
 	if (cents > total || cents < 0) return [];
-	const shares = total === 0 ? costs : allocate(cents, costs);
+	const shares = total === 0 ? costs : allocateLeft(cents, costs);
 	const parts = [
 		...arrived.flatMap((line, place) => partOfLine(shares[place] ?? 0, withoutShipping(line))),
 		...(shipping ? shippingOfPieces(lines) : []),
