@@ -117,7 +117,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 			];
 	const facts = factTexts.filter(Boolean);
 	// What a page reserves is too low for everything at once: the description is what a card can do without.
-	const isCrowded = facts.length + (sale ? 1 : 0) + (tool.name.length > 25 ? 1 : 0) > 3;
+	const isCrowded = [...facts, sale, tool.name.length > 25].filter(Boolean).length > 3;
 	return [
 		"article",
 		{ part: "root card", lang: language },

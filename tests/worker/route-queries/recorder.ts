@@ -8,10 +8,10 @@ import { type ApiResponse, newIpAddress, origin, type Person } from "../../helpe
 import { backgroundWorkEnds } from "../../setup/background-work.ts";
 import { recordTrips, type Trip } from "../record-statements.ts";
 
-/** Files of all routes, such as /tools/[id].astro. */
-export const routeFiles = Object.keys(import.meta.glob("../../../src/pages/**/*.{astro,ts}")).map(
-	(file) => file.replace(/^.*\/src\/pages/, ""),
-);
+/** Files of all routes, such as /tools/[id].astro, with those of a folder whose name begins with a dot. */
+export const routeFiles = Object.keys(
+	import.meta.glob("../../../src/pages/**/*.{astro,ts}", { exhaustive: true }),
+).map((file) => file.replace(/^.*\/src\/pages/, ""));
 
 /** The path of a route, such as /tools/[id]. */
 export const routeOf = (file: string): string =>
