@@ -24,6 +24,7 @@ const lateScripts = {
 	searchBoxUrl: "src/components/search-box.ts",
 	menuCategoriesUrl: "src/components/menu-categories.ts",
 	bikeChipUrl: "src/components/fit/bike-chip.ts",
+	configuratorSearchUrl: "src/components/widgets/configurator-search.ts",
 };
 
 interface ScriptFile {

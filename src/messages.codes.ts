@@ -4,7 +4,7 @@ export const codes = {
 	fold: "Use a code",
 	apply: "Apply",
 	remove: "Remove the code",
-	goToOrder: (number: string) => `Go to order ${number}`,
+	goToOrder: "Go to the order",
 } as const;
 
 /** The amount of an offer: it is taken off. */

@@ -1,7 +1,5 @@
 /** The texts of the widgets' page. */
 
-import { name as shopName } from "./config/config.ts";
-
 export const whatToShow = "What to show";
 export const element = "Element";
 export const noToolsFound = "No tools found.";
@@ -46,4 +44,5 @@ export const introduction =
 	"Put a tool or our newest reviews on your own page. Choose, preview, copy one snippet. It is 4 KB, sets no cookies and causes no layout shift.";
 /** Without a plural, whose rules the script would have to load. */
 export const foundCount = (count: number) => `Tools found: ${count}`;
-export const widgetsDescription = `Show a tool of ${shopName} or our newest reviews on your own page: choose, preview, copy one snippet.`;
+export const widgetsDescription =
+	"Show one of our tools or our newest reviews on your own page: choose, preview, copy one snippet.";

@@ -4,5 +4,6 @@ export const jobPageUrl = "/src/components/job-page.ts";
 export const toolsPageUrl = "/src/components/tools-page.ts";
 export const widgetsPageUrl = "/src/components/widgets-page.ts";
 export const bikeChipUrl = "/src/components/fit/bike-chip.ts";
+export const configuratorSearchUrl = "/src/components/widgets/configurator-search.ts";
 export const menuCategoriesUrl = "/src/components/menu-categories.ts";
 export const searchBoxUrl = "/src/components/search-box.ts";

@@ -11,29 +11,22 @@ import {
 	snippets,
 	suggestPartner,
 	type WidgetScript,
-	withFamilies,
 } from "../../shop/embeds/snippets.ts";
-
-/** Debounce of the search, in milliseconds. */
-const searchDebounceMs = 200;
+import { configuratorSearchUrl } from "../script-urls.ts";
 
 class Configurator extends HTMLElement {
 	#form = this.#part<HTMLFormElement>("form");
-	#tools = this.#part("[name=tool]");
 	#partner = this.#part<HTMLInputElement>("[name=partner]");
 	#invalidPartner = this.#part("[data-wrong-partner]");
 	#proposal = this.#part<HTMLAnchorElement>("[data-proposal]");
 	#proposed = this.#part("[data-proposed]");
 	#script: WidgetScript = JSON.parse(this.dataset.script ?? "");
-	#searchTimer: ReturnType<typeof setTimeout> | undefined;
-	#latestSearch = "";
 
 	connectedCallback() {
 		this.#form.addEventListener("input", ({ target }) => {
-			if (target instanceof HTMLInputElement && target.name === "q") {
-				clearTimeout(this.#searchTimer);
-				this.#searchTimer = setTimeout(() => this.#search(target.value.trim()), searchDebounceMs);
-			} else this.#render();
+			if (target instanceof HTMLInputElement && target.name === "q")
+				import(/* @vite-ignore */ configuratorSearchUrl);
+			else this.#render();
 		});
 		this.#form.addEventListener("submit", (event) => {
 			event.preventDefault();
@@ -112,30 +105,6 @@ class Configurator extends HTMLElement {
 		const chosen = new Map(chosenColours(choice));
 		for (const name of colourNames) {
 			element.style.setProperty(`--cogsmith-${name}`, chosen.get(name) ?? "");
-		}
-	}
-
-	/** Lists the tools that match; ignores a response that a later search has superseded. */
-	async #search(searchText: string) {
-		this.#latestSearch = searchText;
-		const query = new URLSearchParams({
-			...{ limit: "24", ratings: "1" },
-			...(searchText && { q: searchText }),
-		});
-		const tools: unknown = await fetch(`/api/service?${query}`)
-			.then((response) => (response.ok ? response.json() : undefined))
-			.catch(() => undefined);
-		if (this.#latestSearch !== searchText) return;
-		const status = this.#part("[data-search-status]");
-		if (!Array.isArray(tools)) {
-			status.textContent = texts.searchFailed;
-		} else if (tools.length === 0) {
-			status.textContent = texts.noToolsFound;
-		} else {
-			status.textContent = texts.foundCount(tools.length);
-			const options = withFamilies(tools).map(({ _id, name }) => new Option(name, _id));
-			this.#tools.replaceChildren(...options);
-			this.#render();
 		}
 	}
 

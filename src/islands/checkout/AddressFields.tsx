@@ -38,7 +38,7 @@ export function AddressFields({
 }: Props) {
 	// React resets what is chosen in a select before hydration.
 	const hydrated = useHydrated();
-	const isStatic = use(WithoutScript);
+	const isStatic = import.meta.env.SSR && use(WithoutScript);
 	const [showsLine2, setShowsLine2] = useState(isStatic || delivery.line2 !== "");
 	return (
 		<>

@@ -25,7 +25,7 @@ export function DeliveryFields(props: Props) {
 	const { form, countries, billingCountries = countries, isGuest, children } = props;
 	const { country, changeCountry, field, filled, restored } = form;
 	// Signing in needs it.
-	const isStatic = use(WithoutScript);
+	const isStatic = import.meta.env.SSR && use(WithoutScript);
 	return (
 		<section aria-labelledby="delivery" className="grid content-start gap-5">
 			<h2 id="delivery" className="text-3xl">

@@ -110,7 +110,7 @@ function Part({ label, isOpen, onChange, children }: PartProps) {
 	const hydrated = useHydrated();
 	const [isShown, setShown] = useState(isOpen);
 	const content = <div className="grid gap-5 border-s-2 border-base-300 ps-4">{children}</div>;
-	if (use(WithoutScript)) {
+	if (import.meta.env.SSR && use(WithoutScript)) {
 		return (
 			<details open={isOpen}>
 				<summary className="link mb-4 min-h-6">{label}</summary>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from "react";
 import { codes as texts } from "../../messages.codes.ts";
 import type { OrderWithCode } from "../../shop/gift-cards/holding-order.ts";
-import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
@@ -66,7 +65,7 @@ export function CodeField({ code, problem, order, onCode, submit }: Props) {
 			<FieldError id={`${id}-error`} message={problem} />
 			{problem && order && (
 				<a className="link justify-self-start" href={sitePaths.order(order.id)}>
-					{texts.goToOrder(formatOrderNumber(order.number))}
+					{texts.goToOrder}
 				</a>
 			)}
 			{code !== "" && onCode && (

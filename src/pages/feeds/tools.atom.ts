@@ -14,7 +14,7 @@ export const { GET, ALL } = textRoute("application/atom+xml", cachePolicy("tools
 	return atomFeed({
 		url: origin + feedPaths.tools,
 		page: origin + sitePaths.tools,
-		title: newToolsOfShop,
+		title: newToolsOfShop(),
 		entries: tools.map(({ id, address, name, description, image, createdAt }) => ({
 			// It stays the same when the address changes (RFC 4287, 4.2.6).
 			id: origin + sitePaths.tool({ _id: id }),
