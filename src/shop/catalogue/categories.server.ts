@@ -1,5 +1,5 @@
 /** The categories that administrators keep. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { categories } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
@@ -24,6 +24,14 @@ export async function listCategories(): Promise<ListedCategory[]> {
 		tools: toolCount,
 	}));
 }
+
+/** The query of the addresses and names of all categories. */
+export const categoryNamesQuery = () =>
+	database()
+		.select({ slug: categories.slug, name: categories.name })
+		.from(categories)
+		.where(gt(categories.slug, ""))
+		.limit(maxCategories);
 
 /**
  * An audit entry of a category. Its action is that of a tool: a new action would need another CHECK of the audit

@@ -44,7 +44,7 @@ interface FeedLink {
 	title: string;
 }
 
-const toolsFeed = { path: feedPaths.tools, title: newToolsOfShop };
+const toolsFeed = { path: feedPaths.tools, title: newToolsOfShop() };
 const reviewsFeed = { path: feedPaths.reviews, title: reviewsOfShop };
 
 const feedsByPage: Record<string, readonly FeedLink[]> = {

@@ -23,20 +23,25 @@ export const isOfLinks = ({ guestTokenHashes: hashes }: CodeCustomer): SQL[] =>
 
 /**
  * The id and the number, as JSON, of an open order that is surely the customer's own: the account's, or one whose link this
- * browser has. `ordersWith` is the FROM clause of those that hold it and fulfil a condition. For `readHoldingOrder`.
+ * browser has. `ordersWith` is the FROM clause of those that hold it, of the given orders with the given condition. For
+ * `readHoldingOrder`.
  */
 export function ownOpenOrder(
 	customer: CodeCustomer,
-	ordersWith: (condition: SQL) => SQL,
+	ordersWith: (from: SQL, condition: SQL) => SQL,
 ): SQL<string | null> {
 	const { userId } = customer;
+	// Named, or SQLite takes the index of payments, in which all unpaid orders are alike.
+	const ofAccount = sql`${orders} indexed by orders_open_by_user`;
+	const ofLinks = sql`${orders} indexed by orders_open_by_token`;
 	const isOwn = [
-		...(userId === undefined ? [] : [sql`${orders.userId} = ${userId} and ${isOpenOrder}`]),
-		...isOfLinks(customer),
+		...(userId === undefined
+			? []
+			: [ordersWith(ofAccount, sql`${orders.userId} = ${userId} and ${isOpenOrder}`)]),
+		...isOfLinks(customer).map((condition) => ordersWith(ofLinks, condition)),
 	];
 	const found = isOwn.map(
-		(condition) =>
-			sql`(select json_array(${orders.id}, ${orders.number}) ${ordersWith(condition)} limit 1)`,
+		(from) => sql`(select json_array(${orders.id}, ${orders.number}) ${from} limit 1)`,
 	);
 	return sql`coalesce(${sql.join([...found, sql`null`, sql`null`], sql`, `)})`;
 }

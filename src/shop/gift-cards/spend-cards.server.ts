@@ -43,8 +43,8 @@ export async function cardsToRead({
 
 /** The statement that selects these cards, with what keeps this customer from paying with the one of a code. */
 export function selectCards({ codeHash, userId }: CardsToRead, customer?: CodeCustomer) {
-	const ordersWithCard = (condition: SQL) =>
-		sql`from ${orders} cross join ${giftCardEntries} on ${giftCardEntries.orderId} = ${orders.id} and ${giftCardEntries.cardId} = ${giftCards.id} and ${giftCardEntries.reason} = 'spent' where ${condition}`;
+	const ordersWithCard = (from: SQL, condition: SQL) =>
+		sql`from ${from} cross join ${giftCardEntries} on ${giftCardEntries.orderId} = ${orders.id} and ${giftCardEntries.cardId} = ${giftCards.id} and ${giftCardEntries.reason} = 'spent' where ${condition}`;
 	const openOrder =
 		codeHash !== undefined && customer
 			? sql<

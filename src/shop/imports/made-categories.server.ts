@@ -8,7 +8,7 @@ import { tooManyCategories } from "../../messages.catalogue.ts";
 import { unknownCategory } from "../../messages.imports.ts";
 import { batch, database, insertFrom, type Statement } from "../../platform/database.ts";
 import { maxCategories } from "../catalogue/catalogue.ts";
-import { auditCategory } from "../catalogue/categories.server.ts";
+import { auditCategory, categoryNamesQuery } from "../catalogue/categories.server.ts";
 import { categoryKey, knownCategories } from "./category-names.ts";
 import { activeStates, type FileCategory } from "./import-states.ts";
 
@@ -27,7 +27,7 @@ export async function chooseCategories(
 			.select({ newCategories: imports.newCategories })
 			.from(imports)
 			.where(eq(imports.id, importId)),
-		found: db.select({ slug: categories.slug, name: categories.name }).from(categories).limit(1000),
+		found: categoryNamesQuery(),
 	});
 	const known = knownCategories(found);
 	const slugs = new Set(found.map(({ slug }) => slug));

@@ -1,8 +1,8 @@
 /** Reads the file of an import: what each line would change, and what is wrong with it. Changes no tool. */
-import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, importMappings, imports } from "../../db/import-tables.ts";
-import { categories, tools } from "../../db/tool-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
 import { withPause } from "../../platform/background.ts";
@@ -11,6 +11,7 @@ import { readImportFile } from "../../platform/import-files.ts";
 import { imageUrl } from "../../values/images.ts";
 import { codeKey } from "../../values/pasted.ts";
 import { maxCategories } from "../catalogue/catalogue.ts";
+import { categoryNamesQuery } from "../catalogue/categories.server.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
@@ -179,11 +180,7 @@ export async function readFile(importId: string): Promise<void> {
 		return;
 	}
 	const records = file.slice(1);
-	const known = await db
-		.select({ slug: categories.slug, name: categories.name })
-		.from(categories)
-		.where(gt(categories.slug, ""))
-		.limit(1000);
+	const known = await categoryNamesQuery();
 	const inShop = knownCategories(known);
 	const named = records.map(({ cells }) => namedIn("category", cells, columns)).filter(Boolean);
 	const made = newCategories(named, inShop, maxCategories - known.length);

@@ -88,8 +88,8 @@ export async function toFacts(
 }
 
 /** The orders of a customer with the offer that a statement selects, as a FROM clause. Begins with the customer's orders, which are few. */
-const ordersWithOffer = (condition: SQL | undefined) =>
-	sql`from ${orders} cross join ${orderOffers} on ${orderOffers.orderId} = ${orders.id} and ${orderOffers.offerId} = ${offers.id} where ${condition}`;
+const ordersWithOffer = (from: SQL, condition: SQL) =>
+	sql`from ${from} cross join ${orderOffers} on ${orderOffers.orderId} = ${orders.id} and ${orderOffers.offerId} = ${offers.id} where ${condition}`;
 
 /** The condition that a customer has an order with the offer that is open or paid. */
 function hasUsed(customer: CodeCustomer): SQL {
@@ -100,15 +100,17 @@ function hasUsed(customer: CodeCustomer): SQL {
 		...isOfLinks(customer),
 	];
 	const has = isOwn.map(
-		(one) => sql`exists (select 1 ${ordersWithOffer(sql`${one} and ${orders.closedAt} is null`)})`,
+		(one) =>
+			sql`exists (select 1 ${ordersWithOffer(sql`${orders}`, sql`${one} and ${orders.closedAt} is null`)})`,
 	);
 	return or(...has) ?? sql`0`;
 }
 
 /** The customer's own open order that has the code, or its offer if that is for once. */
 const openOrderWith = (code: string, customer: CodeCustomer) =>
-	ownOpenOrder(customer, (condition) =>
+	ownOpenOrder(customer, (from, condition) =>
 		ordersWithOffer(
+			from,
 			sql`${condition} and (${offers.oncePerCustomer} or ${orderOffers.code} = ${code})`,
 		),
 	);
