@@ -1,4 +1,5 @@
 /** The shop's API as a caller sees it: requests, users, tools, orders. */
+
 import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
 import { hashPassword, makeSignature } from "better-auth/crypto";
@@ -6,6 +7,7 @@ import { vi } from "vitest";
 import type { Caller } from "../../src/access/caller.ts";
 import type { Role } from "../../src/access/roles.ts";
 import { issueToken } from "../../src/platform/access-token.ts";
+import { newIpAddress } from "./ip-address.ts";
 
 type Route = Partial<Record<string, APIRoute>>;
 
@@ -119,12 +121,6 @@ export function callerOf({ id, email, name }: Person): Caller {
 		verified: false,
 		sessionId: "none",
 	};
-}
-
-/** A new documentation address (RFC 3849), each with its own rate limit. */
-export function newIpAddress(): string {
-	const parts = crypto.getRandomValues(new Uint16Array(4));
-	return `2001:db8:${[...parts].map((part) => part.toString(16)).join(":")}::1`;
 }
 
 /** Calls better-auth as the shop's own pages do: same origin, each time from a new IP address. */

@@ -119,6 +119,7 @@ function watchChanges(page: Page): () => Promise<void> {
 		Object.assign(page, { addInitScript, close });
 		allowedByPage.delete(page);
 		await page.unrouteAll({ behavior: "ignoreErrors" });
+		await page.setExtraHTTPHeaders({});
 		await page.emulateMedia({ media: null, colorScheme: null });
 		if (viewport) await page.setViewportSize(viewport);
 		await page.goto(`${shopUrl()}/robots.txt`);

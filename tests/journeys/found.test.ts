@@ -206,7 +206,7 @@ test("feed, page, its data, embed and call say the same price and identifier of 
 	const identifiers = new Set();
 	for (const item of channel.item) {
 		const { link } = item;
-		const id = new URL(link).pathname.split("/").at(-1);
+		const address = new URL(link).pathname.split("/").at(-1);
 		const before = item["g:sale_price"] && item["g:price"];
 		const [amount = ""] = (item["g:sale_price"] ?? item["g:price"]).split(" ");
 		const {
@@ -222,9 +222,9 @@ test("feed, page, its data, embed and call say the same price and identifier of 
 		const { text: html } = await fetchPage(new URL(link).pathname);
 		const [, bar] = /buy-price[^>]*>\$([\d.,]+)</.exec(html) ?? [];
 		expect(bar?.replace(",", ""), link).toBe(amount);
-		const embed = JSON.parse(await read(at(`/embed/v1/tools/${id}.json`), "application/json"));
+		const embed = JSON.parse(await read(at(`/embed/v1/tools/${address}.json`), "application/json"));
 		expect(embed.smallestOrder.price.toFixed(2), link).toBe(amount);
-		const [tool] = JSON.parse(await read(at(`/api/service?id=${id}`), "application/json"));
+		const [tool] = JSON.parse(await read(at(`/api/service?id=${embed._id}`), "application/json"));
 		expect(embed.amount, link).toBe(tool.price);
 		expect(embed.smallestOrder.quantity, link).toBe(tool.minOrderQuantity);
 		expect((tool.price * tool.minOrderQuantity).toFixed(2), link).toBe(amount);

@@ -6,9 +6,12 @@ import * as checkoutTexts from "../../src/messages.checkout.ts";
 import { needsScript } from "../../src/messages.payment.ts";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { admin, allowConsole, newPerson, openAs, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
+// Without JavaScript each order's link is sent, of which a network has a number a day.
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders({ "CF-Connecting-IP": newIpAddress() }));
 
 const addButton = (page: Page) => page.getByRole("button", { name: /^Add to cart/ });
 const entries = [

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { countAttempt } from "../../src/platform/account-attempts.ts";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { deviceCookie, knownDevice } from "../../src/platform/device-cookie.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	type ApiResponse,
@@ -10,7 +11,6 @@ import {
 	callAuth,
 	cookieOf,
 	newEmail,
-	newIpAddress,
 	password,
 	signUp,
 } from "../helpers/shop.ts";

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { resetLinkSql } from "../../ops/make-admin-sql.ts";
 import { serve } from "../../src/worker/serve.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	type ApiResponse,
@@ -10,7 +11,6 @@ import {
 	cookieOf,
 	dispatch,
 	newEmail,
-	newIpAddress,
 	origin,
 	type Person,
 	password,

@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { callerFromCookie } from "../../src/platform/auth.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	callApi,
 	callAuth,
 	cookieOf,
 	newEmail,
-	newIpAddress,
 	password,
 	signUp,
 	tokenOf,

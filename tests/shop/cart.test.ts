@@ -73,6 +73,6 @@ describe("POST /cart", () => {
 
 	it.each(["GET", "PUT", "DELETE"])("does not allow %s", async (method) => {
 		const { status, headers } = await callApi(method, "/cart");
-		expect([status, headers.get("Allow")]).toEqual([405, "POST"]);
+		expect([status, headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
 	});
 });

@@ -11,6 +11,7 @@ import {
 	requestOrder,
 	toolPrice,
 } from "../helpers/checkouts.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
@@ -25,7 +26,6 @@ import {
 	addTools,
 	callApi,
 	newEmail,
-	newIpAddress,
 	origin,
 	type Person,
 	signUp,

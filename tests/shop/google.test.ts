@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { googleErrorMessage } from "../../src/platform/google.ts";
 import { startGoogleSignIn } from "../../src/platform/google-sign-in.ts";
 import { consent, type Identity } from "../helpers/google-consent.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import {
 	callApi,
 	callAuth,
 	cookieOf,
 	dispatch,
 	newEmail,
-	newIpAddress,
 	origin,
 	signUp,
 	tokenOf,

@@ -1,12 +1,12 @@
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import {
 	callApi,
 	callAuth,
 	cookieOf,
 	dispatch,
 	newEmail,
-	newIpAddress,
 	origin,
 	password,
 	signUp,

@@ -5,7 +5,8 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest"
 import { allowedRoutes } from "../../src/http/auth-route.ts";
 import { isForAnySite } from "../../src/http/endpoint.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { addTool, newIpAddress, origin, type Person, signUp } from "../helpers/shop.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
+import { addTool, origin, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { loadBuiltWorker, routeOf } from "./route-queries/recorder.ts";
 

@@ -7,13 +7,13 @@ import { maxConcurrentRequests } from "../../src/http/request-slots.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { createImport } from "../../src/shop/imports/imports.server.ts";
 import { maxImportBytes } from "../../src/shop/imports/imports.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import {
 	addReview,
 	addTool,
 	callerOf,
-	newIpAddress,
 	origin,
 	type Person,
 	shipLine,

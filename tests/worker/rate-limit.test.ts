@@ -8,15 +8,8 @@ import { placeBasicOrder, readCheckoutForm } from "../../src/shop/orders/basic-c
 import { serve } from "../../src/worker/serve.ts";
 import { countingPage, newPage } from "../helpers/cached-pages.ts";
 import { linesOf } from "../helpers/checkouts.ts";
-import {
-	addTool,
-	callApi,
-	newEmail,
-	newIpAddress,
-	origin,
-	type Person,
-	signUp,
-} from "../helpers/shop.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
+import { addTool, callApi, newEmail, origin, type Person, signUp } from "../helpers/shop.ts";
 
 beforeEach(() => {
 	// One log line per request, which these tests do not check.

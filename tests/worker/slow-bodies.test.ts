@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { readBytes } from "../../src/http/body.ts";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
 import { serve } from "../../src/worker/serve.ts";
-import { dispatch, newIpAddress, origin } from "../helpers/shop.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
+import { dispatch, origin } from "../helpers/shop.ts";
 
 /** How long a body may stall, in milliseconds. */
 const bodyTimeoutMs = 10_000;

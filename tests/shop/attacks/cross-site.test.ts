@@ -1,11 +1,11 @@
 /** What another site can make a signed-in visitor's browser do: send forms with the cookie, call cross-origin. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../../src/shop/endpoints.ts";
+import { newIpAddress } from "../../helpers/ip-address.ts";
 import {
 	addTool,
 	callApi,
 	dispatch,
-	newIpAddress,
 	origin,
 	type Person,
 	placeLine,

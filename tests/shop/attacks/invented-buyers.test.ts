@@ -18,6 +18,7 @@ import {
 } from "../../../src/shop/orders/release-orders.server.ts";
 import { linesOf, requestOrder as requestAsUser, toolPrice } from "../../helpers/checkouts.ts";
 import { contact, newAddress, placeOrder, requestOrder, rowOf } from "../../helpers/guests.ts";
+import { newIpAddress } from "../../helpers/ip-address.ts";
 import { type SentMail, withMail } from "../../helpers/mail.ts";
 import { reconcile } from "../../helpers/payment-jobs.ts";
 import {
@@ -26,7 +27,6 @@ import {
 	callApi,
 	callAuth,
 	newEmail,
-	newIpAddress,
 	origin,
 	password,
 	signUp,

@@ -3,8 +3,9 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { inject, vi } from "vitest";
+import { newIpAddress } from "../../helpers/ip-address.ts";
 import { signatureOf } from "../../helpers/payments.ts";
-import { type ApiResponse, newIpAddress, origin, type Person } from "../../helpers/shop.ts";
+import { type ApiResponse, origin, type Person } from "../../helpers/shop.ts";
 import { backgroundWorkEnds } from "../../setup/background-work.ts";
 import { recordTrips, type Trip } from "../record-statements.ts";
 
