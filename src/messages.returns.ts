@@ -22,7 +22,7 @@ export const form = {
 	title: "Send something back",
 	description: (shop: string) => `Send back what you ordered from ${shop}.`,
 	intro: (days: number) =>
-		`Choose what you want to send back, within ${days} days after it arrived. We answer by mail, with where to send it.`,
+		`Choose what you want to send back, within ${days} days after it arrived. We answer by e-mail, with where to send it.`,
 	backToOrder: (number: string) => `Order ${number}`,
 	what: "What do you send back?",
 	piecesOf: (name: string) => `Pieces of ${name}`,
@@ -49,9 +49,9 @@ export const withdrawal = {
 	description: (shop: string) =>
 		`Withdraw from what you have ordered from ${shop}, without an account and without a reason.`,
 	intro: (days: number) =>
-		`As a consumer you may withdraw from your order, or from a part of it, within ${days} days after all of it has arrived, without giving a reason. Here you declare it; then you get a mail that says what you have declared, and when.`,
+		`As a consumer you may withdraw from your order, or from a part of it, within ${days} days after all of it has arrived, without giving a reason. Here you declare it; then you get an e-mail that says what you have declared, and when.`,
 	orderNumber: "Order number",
-	orderNumberHint: "It is in the mail that confirms your order.",
+	orderNumberHint: "It is in the e-mail that confirms your order.",
 	email: "E-mail",
 	emailHint: "That of the order. The confirmation goes there.",
 	name: "Your name",
@@ -72,15 +72,15 @@ export const withdrawal = {
 	received: "Your withdrawal is with us.",
 	/** The same whether there is such an order or not: nobody learns from it whose order it is. */
 	receivedUnchecked: (email: string) =>
-		`If an order has this number and e-mail, we have received your withdrawal and write to ${email} at once. If no mail comes within a few minutes, check the number, or write to us:`,
+		`If an order has this number and e-mail, we have received your withdrawal and write to ${email} at once. If no e-mail comes within a few minutes, check the number, or write to us:`,
 	receivedBy: (email: string) =>
-		`You get a mail with what you have declared, and when, at ${email}.`,
+		`You get an e-mail with what you have declared, and when, at ${email}.`,
 	nothing: "There is nothing left of this order to withdraw from.",
 	nameMissing: "Write your name.",
 	undone:
 		"A withdrawal from this order was undone before. To withdraw again, open the order by the link in our e-mail about it, or sign in.",
 	undoOver: "It can't be undone any more. Here is the order as it is now.",
-	numberMissing: "Write the order number, digits as in the mail.",
+	numberMissing: "Write the order number, digits as in the e-mail.",
 	itemsMissing: "Name the items, or choose the whole order.",
 	orWithoutLink: "Or write to us in any way you like:",
 } as const;
@@ -91,7 +91,7 @@ export const ofOrder = {
 	numbered: (number: string) => `Return ${number}`,
 	withdrawalNumbered: (number: string) => `Withdrawal ${number}`,
 	states: {
-		asked: "We look at it and answer by mail.",
+		asked: "We look at it and answer by e-mail.",
 		waiting: "On hold. We won't ship it.",
 		approved: "Please send it to us.",
 		rejected: "We can't take it back.",
@@ -186,6 +186,7 @@ export const staff = {
 	notBegun: "In time: not all of the order has been shipped.",
 	maybeLate: (date: string) =>
 		`The parcel left so that the period may have ended on ${date}. It begins with the delivery: look at the tracking.`,
+	refundUnshippedBy: (date: string) => `Refund it by ${date}.`,
 	refundBy: (date: string) =>
 		`Refund it by ${date}, or once it is back or the customer shows that it was sent.`,
 
@@ -197,7 +198,7 @@ export const staff = {
 	labelUrlHint: "Optional: a link of your carrier, which begins with https://.",
 	reject: "Reject",
 	rejectReason: "Why not",
-	rejectHint: "The customer reads it in the mail.",
+	rejectHint: "The customer reads it in the e-mail.",
 
 	wait: "It waits",
 	waits: (until: string) =>
@@ -227,19 +228,19 @@ export const staff = {
 		"The replacement is an order of its own, with a link to pay: so each price, tax and piece of stock is counted once.",
 	doCredit: "Give store credit",
 	creditHint:
-		"If the customer prefers it. An account has it at once, for its next order; a guest gets a code by mail. A consumer who withdraws may ask for the money instead (Directive 2011/83/EU, Article 13).",
+		"If the customer prefers it. An account has it at once, for its next order; a guest gets a code by e-mail. A consumer who withdraws may ask for the money instead (Directive 2011/83/EU, Article 13).",
 	nothingLeft: "Nothing of it is left to refund. Close it.",
 	close: "Close without a refund",
 	closeHint:
-		"If nothing came, or it was refunded or cancelled on the order's page. No mail is sent.",
+		"If nothing came, or it was refunded or cancelled on the order's page. No e-mail is sent.",
 	closeNow: "Close it",
 
 	done: {
-		approved: "Approved. The customer gets a mail.",
-		rejected: "Rejected. The customer gets a mail.",
-		received: "Checked in. The customer gets a mail.",
+		approved: "Approved. The customer gets an e-mail.",
+		rejected: "Rejected. The customer gets an e-mail.",
+		received: "Checked in. The customer gets an e-mail.",
 		refunded: "The refund is on its way.",
-		credited: "The customer has the store credit, and gets a mail.",
+		credited: "The customer has the store credit, and gets an e-mail.",
 		closed: "Closed.",
 		cancelled: "Cancelled. The refund is on its way, and the customer gets an e-mail.",
 		undone: "Put back to To ship.",

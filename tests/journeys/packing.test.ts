@@ -117,6 +117,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await expect(status).toHaveText(`Order ${second} is shipped with JD0140000001.`);
 	await expect(page.getByText(`Order ${first} for Ada Packing`)).toBeVisible();
 	await expectPicks(1);
+	await expect(page.getByText("3 orders wait to be shipped.")).toBeVisible();
 	await scan("JD0140000001");
 	await expect(status).toHaveText(`This number is that of order ${second}.`);
 	await pressEnter(page.getByRole("button", { name: `Undo order ${second}` }));
