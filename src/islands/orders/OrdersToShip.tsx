@@ -7,6 +7,7 @@ import {
 	packingPath,
 	packingSlipsPath,
 } from "../../shop/shipments/packing.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -20,6 +21,8 @@ interface Props {
 	/** Whether labels can be bought. */
 	sellsLabels: boolean;
 	parcels: Order[];
+	/** How many orders wait, on all pages. */
+	total: number;
 }
 
 const recipientOf = ({ address }: Order) => address[0] ?? "";
@@ -27,7 +30,7 @@ const idsOf = ({ lines }: Order) => lines.map(({ _id }) => _id);
 const toParcel = (order: Order): ParcelToShip => ({ ...order, recipient: recipientOf(order) });
 
 /** What a packer ships: the lines of an order at a time, with or without a tracking number. */
-export function OrdersToShip({ parcels: orders, sellsLabels }: Props) {
+export function OrdersToShip({ parcels: orders, total, sellsLabels }: Props) {
 	const [labelled, setLabelled] = useState<Order>();
 	/** The lines that are shipped, and those that are packed. */
 	const [shipped, setShipped] = useState<readonly string[]>([]);
@@ -46,6 +49,8 @@ export function OrdersToShip({ parcels: orders, sellsLabels }: Props) {
 	});
 	const waiting = orders.map(leftOf).filter(({ lines }) => lines.length > 0);
 
+	const leftToShip = total - (orders.length - waiting.length);
+
 	const ship = async (parcels: Parameters<typeof shipParcels>[0]) => {
 		for (const { reason } of await shipParcels(parcels)) toast("error", reason);
 	};
@@ -63,6 +68,14 @@ export function OrdersToShip({ parcels: orders, sellsLabels }: Props) {
 
 	return (
 		<>
+			{leftToShip > 0 && (
+				<p className="mb-4 flex flex-wrap gap-x-5">
+					<span>{texts.ordersToShip(leftToShip)}</span>
+					<a className="link" href={staffPaths.exportCsv("shipping")}>
+						{texts.downloadToShip}
+					</a>
+				</p>
+			)}
 			{waiting.length > 0 && (
 				<p className="mb-6">
 					<a className="btn btn-outline" href={packingSlipsPath(waiting.flatMap(idsOf))}>

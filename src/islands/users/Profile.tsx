@@ -58,7 +58,7 @@ export function Profile({ profile: initialProfile, shownAs, address: initialAddr
 				{facts.map(([name, value]) => (
 					<div key={name}>
 						<dt>{name}</dt>
-						<dd className="text-lg">{value || texts.notSet}</dd>
+						<dd className="text-lg">{value ? breakable(value) : texts.notSet}</dd>
 					</div>
 				))}
 			</dl>
@@ -87,3 +87,9 @@ async function refetchProfile(email: string): Promise<ProfileValues> {
 	await startSession(profile).catch(() => undefined);
 	return profile;
 }
+
+/** A text that breaks after an e-mail's @ before it breaks inside a word. */
+const breakable = (text: string) =>
+	text
+		.split(/(?<=@)/)
+		.flatMap((part, index) => (index === 0 ? [part] : [<wbr key={part} />, part]));
