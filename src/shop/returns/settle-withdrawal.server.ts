@@ -77,9 +77,10 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	if (moved.length > 0) return "cancelled";
 	const isWaiting = isReadyFor(id, "cancel");
 	const availableAt = new Date(Date.now() + retryMs);
-	await batch({
-		again: addToOutbox({ kind: "return.wait_ends", subject: id, availableAt }, isWaiting),
-	});
+	// Whoever tries it, there is one next try.
+	const period = Math.floor(availableAt.getTime() / retryMs);
+	const again = { id: `wait-${id}-${period}`, kind: "return.wait_ends" as const, subject: id };
+	await batch({ again: addToOutbox({ ...again, availableAt }, isWaiting) });
 	return (await findReturn(id))?.state === "waiting" ? "held" : "gone";
 }
 

@@ -138,5 +138,8 @@ export async function clearQueues(): Promise<void> {
 	scenarioStart = Date.now();
 	for (const list of [jobs, mails]) list.length = 0;
 	for (const counts of [sentMails, cutOffMails]) counts.clear();
-	await realDatabase.prepare("delete from outbox where done_at is not null").run();
+	// A withdrawal is tried again for as long as its payment is disputed.
+	await realDatabase
+		.prepare("delete from outbox where done_at is not null or kind = 'return.wait_ends'")
+		.run();
 }
