@@ -318,11 +318,13 @@ export async function refundInDashboard({ paidBy }: KnownOrder, amount: number):
 /** The bank returns a refund, or makes one that was pending. */
 export async function settleRefund(world: World, { target, amount, fault }: Action): Promise<void> {
 	const refunds = await listDuringOutage<Stripe.Refund>("refunds", world);
-	const refund = refunds[target % Math.max(refunds.length, 1)];
+	const status = amount < 3 ? "failed" : "succeeded";
+	const possible =
+		status === "failed" ? refunds : refunds.filter((one) => one.status === "pending");
+	const refund = possible[target % Math.max(possible.length, 1)];
 	// The shop only logs it if the refund of a payment that nothing awaited fails: a human helps.
 	const isOfLine = world.lines.some(({ paidBy }) => paidBy === refund?.payment_intent);
 	if (!refund || !isOfLine) return;
-	const status = amount < 3 ? "failed" : "succeeded";
 	if (!(await control("_refunds", { refund: refund.id, status }))) return;
 	countWorked(`refund ${status}`);
 	const orderId = refund.metadata?.orderId;
