@@ -195,7 +195,8 @@ const demoColors = [...Object.values(demo.colors.light), ...Object.values(demo.c
 
 /** What of the demo shop is in a text, with what stands around it. Drawings keep their own colours, as photographs do. */
 function leftovers(text: string, colors: readonly string[] = demoColors): string[] {
-	const shopText = text.replaceAll(productNames, "");
+	// An e-mail may break after its @.
+	const shopText = text.replaceAll("<wbr/>", "").replaceAll(productNames, "");
 	const patterns = [
 		/cogsmith/gi,
 		...(colors.length > 0 ? [new RegExp(colors.join("|"), "gi")] : []),
