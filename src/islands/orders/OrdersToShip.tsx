@@ -48,7 +48,6 @@ export function OrdersToShip({ parcels: orders, total, sellsLabels }: Props) {
 		lines: order.lines.filter(({ _id }) => !shipped.includes(_id)),
 	});
 	const waiting = orders.map(leftOf).filter(({ lines }) => lines.length > 0);
-
 	const leftToShip = total - (orders.length - waiting.length);
 
 	const ship = async (parcels: Parameters<typeof shipParcels>[0]) => {

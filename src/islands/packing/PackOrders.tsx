@@ -39,7 +39,6 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 		allPicks,
 		parcels.filter((parcel) => isLeft(parcel) || shipped.has(numberOf(parcel))),
 	);
-
 	const waiting = total - shipped.size;
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,176 +53,174 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 		setLeft((previous) => new Set(previous).symmetricDifference(new Set([number])));
 
 	return (
-		<>
-			<p className="mb-4">
-				{waiting === 0 ? shippingMessages.nothingToShip : shippingMessages.ordersToShip(waiting)}
-			</p>
-			<div className="pack-table">
-				<section aria-labelledby="pack-scan">
-					<h2 id="pack-scan" className="text-2xl">
-						{texts.scanning}
-					</h2>
-					<p className="pack-now">
-						{current ? texts.now(numberOf(current), recipientOf(current)) : texts.allShipped}
-					</p>
-					{current && (
-						<ul className="mb-3">
-							{current.lines.map(({ _id, quantity, name }) => (
-								<li key={_id}>
-									{quantity} × {name}
-								</li>
-							))}
-						</ul>
-					)}
-					{current?.asksToWithdraw && (
-						<p className="mb-3 font-semibold">{shippingMessages.asksToWithdraw}</p>
-					)}
-					{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
-					<form method="post" noValidate className="pack-scan" onSubmit={submit}>
-						<SelectField
-							label={common.carrier}
-							value={carrier}
-							disabled={!hydrated}
-							onChange={({ target }) => setCarrier(target.value)}
-						>
-							<option value="">{messages.choose}</option>
-							{carriers.map((name) => (
-								<option key={name}>{name}</option>
-							))}
-						</SelectField>
-						<label>
-							<span>{texts.scanField}</span>
-							<input
-								ref={field}
-								className={`input ${message?.isError ? "input-error" : ""}`}
-								type="text"
-								aria-describedby="pack-message pack-hint"
-								aria-invalid={message?.isError ? true : undefined}
-								autoComplete="off"
-								autoCapitalize="characters"
-								spellCheck={false}
-								disabled={!hydrated}
-							/>
-						</label>
-						<Button type="submit" look="btn-primary">
-							{texts.ship}
-						</Button>
-					</form>
-					<p
-						id="pack-message"
-						role="status"
-						className={message?.isError ? "pack-message pack-error" : "pack-message"}
-					>
-						{message?.text}
-					</p>
-					<p id="pack-hint" className="text-quiet text-sm">
-						{texts.scanHint}
-					</p>
-					<p className="mt-3 flex flex-wrap gap-3">
-						{current && (
-							<Button
-								onClick={() => {
-									table.skip();
-									field.current?.focus();
-								}}
-							>
-								{texts.skip}
-							</Button>
-						)}
-						{table.undoable.map((number) => (
-							<Button
-								key={number}
-								onClick={() => {
-									void table.undo(number);
-									field.current?.focus();
-								}}
-							>
-								{texts.undo(number)}
-							</Button>
+		<div className="pack-table">
+			<section aria-labelledby="pack-scan">
+				<p className="mb-4">
+					{waiting === 0 ? shippingMessages.nothingToShip : shippingMessages.ordersToShip(waiting)}
+				</p>
+				<h2 id="pack-scan" className="text-2xl">
+					{texts.scanning}
+				</h2>
+				<p className="pack-now">
+					{current ? texts.now(numberOf(current), recipientOf(current)) : texts.allShipped}
+				</p>
+				{current && (
+					<ul className="mb-3">
+						{current.lines.map(({ _id, quantity, name }) => (
+							<li key={_id}>
+								{quantity} × {name}
+							</li>
 						))}
-						{hasMore && !current && (
-							<a className="btn btn-outline" href={staffPaths.packing}>
-								{texts.nextOrders}
-							</a>
-						)}
-					</p>
-				</section>
-				<section aria-labelledby="pack-picks">
-					<h2 id="pack-picks" className="text-2xl">
-						{texts.pickList}
-					</h2>
-					{picks.length === 0 ? (
-						<p>{left.size > 0 ? texts.nothingChosen : texts.nothingToPack}</p>
-					) : (
-						<>
-							<p className="my-3 flex flex-wrap gap-3">
-								<a
-									className="btn btn-outline"
-									href={pickListPath(parcels.filter(isLeft).flatMap(idsOf))}
-								>
-									{common.print}
-								</a>
-								{chosen.length > 0 && (
-									<a className="btn btn-outline" href={packingSlipsPath(chosen.flatMap(idsOf))}>
-										{shippingMessages.packingSlips}
-									</a>
-								)}
-							</p>
-							<table className="figures">
-								<thead>
-									<tr>
-										<th scope="col">{common.tool}</th>
-										<th scope="col">{texts.shelf}</th>
-										<th scope="col">{common.pieces}</th>
-										<th scope="col">{common.orders}</th>
-									</tr>
-								</thead>
-								<tbody>
-									{picks.map(({ toolId, name, shelf, pieces, orders }) => (
-										<tr key={toolId}>
-											<th scope="row">{name}</th>
-											<td>{shelf}</td>
-											<td>{pieces}</td>
-											<td>{orders}</td>
-										</tr>
-									))}
-								</tbody>
-							</table>
-						</>
-					)}
-				</section>
-				<section aria-labelledby="pack-orders">
-					<h2 id="pack-orders" className="text-2xl">
-						{common.orders}
-					</h2>
-					<ul className="pack-orders">
-						{parcels.map((parcel) => {
-							const number = numberOf(parcel);
-							const isShipped = shipped.has(number);
-							const state = isShipped ? "shipped" : parcel === current ? "current" : "waiting";
-							return (
-								<li key={number} data-state={state}>
-									<label>
-										<input
-											type="checkbox"
-											className="checkbox"
-											aria-label={texts.chooseOrder(number)}
-											checked={!left.has(number)}
-											disabled={!hydrated || isShipped}
-											onChange={() => toggle(number)}
-										/>
-										<span>
-											<strong>{number}</strong>{" "}
-											{texts.piecesFor(piecesOf(parcel), recipientOf(parcel))}
-										</span>
-										<span>{texts.states[state]}</span>
-									</label>
-								</li>
-							);
-						})}
 					</ul>
-				</section>
-			</div>
-		</>
+				)}
+				{current?.asksToWithdraw && (
+					<p className="mb-3 font-semibold">{shippingMessages.asksToWithdraw}</p>
+				)}
+				{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
+				<form method="post" noValidate className="pack-scan" onSubmit={submit}>
+					<SelectField
+						label={common.carrier}
+						value={carrier}
+						disabled={!hydrated}
+						onChange={({ target }) => setCarrier(target.value)}
+					>
+						<option value="">{messages.choose}</option>
+						{carriers.map((name) => (
+							<option key={name}>{name}</option>
+						))}
+					</SelectField>
+					<label>
+						<span>{texts.scanField}</span>
+						<input
+							ref={field}
+							className={`input ${message?.isError ? "input-error" : ""}`}
+							type="text"
+							aria-describedby="pack-message pack-hint"
+							aria-invalid={message?.isError ? true : undefined}
+							autoComplete="off"
+							autoCapitalize="characters"
+							spellCheck={false}
+							disabled={!hydrated}
+						/>
+					</label>
+					<Button type="submit" look="btn-primary">
+						{texts.ship}
+					</Button>
+				</form>
+				<p
+					id="pack-message"
+					role="status"
+					className={message?.isError ? "pack-message pack-error" : "pack-message"}
+				>
+					{message?.text}
+				</p>
+				<p id="pack-hint" className="text-quiet text-sm">
+					{texts.scanHint}
+				</p>
+				<p className="mt-3 flex flex-wrap gap-3">
+					{current && (
+						<Button
+							onClick={() => {
+								table.skip();
+								field.current?.focus();
+							}}
+						>
+							{texts.skip}
+						</Button>
+					)}
+					{table.undoable.map((number) => (
+						<Button
+							key={number}
+							onClick={() => {
+								void table.undo(number);
+								field.current?.focus();
+							}}
+						>
+							{texts.undo(number)}
+						</Button>
+					))}
+					{hasMore && !current && (
+						<a className="btn btn-outline" href={staffPaths.packing}>
+							{texts.nextOrders}
+						</a>
+					)}
+				</p>
+			</section>
+			<section aria-labelledby="pack-picks">
+				<h2 id="pack-picks" className="text-2xl">
+					{texts.pickList}
+				</h2>
+				{picks.length === 0 ? (
+					<p>{left.size > 0 ? texts.nothingChosen : texts.nothingToPack}</p>
+				) : (
+					<>
+						<p className="my-3 flex flex-wrap gap-3">
+							<a
+								className="btn btn-outline"
+								href={pickListPath(parcels.filter(isLeft).flatMap(idsOf))}
+							>
+								{common.print}
+							</a>
+							{chosen.length > 0 && (
+								<a className="btn btn-outline" href={packingSlipsPath(chosen.flatMap(idsOf))}>
+									{shippingMessages.packingSlips}
+								</a>
+							)}
+						</p>
+						<table className="figures">
+							<thead>
+								<tr>
+									<th scope="col">{common.tool}</th>
+									<th scope="col">{texts.shelf}</th>
+									<th scope="col">{common.pieces}</th>
+									<th scope="col">{common.orders}</th>
+								</tr>
+							</thead>
+							<tbody>
+								{picks.map(({ toolId, name, shelf, pieces, orders }) => (
+									<tr key={toolId}>
+										<th scope="row">{name}</th>
+										<td>{shelf}</td>
+										<td>{pieces}</td>
+										<td>{orders}</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</>
+				)}
+			</section>
+			<section aria-labelledby="pack-orders">
+				<h2 id="pack-orders" className="text-2xl">
+					{common.orders}
+				</h2>
+				<ul className="pack-orders">
+					{parcels.map((parcel) => {
+						const number = numberOf(parcel);
+						const isShipped = shipped.has(number);
+						const state = isShipped ? "shipped" : parcel === current ? "current" : "waiting";
+						return (
+							<li key={number} data-state={state}>
+								<label>
+									<input
+										type="checkbox"
+										className="checkbox"
+										aria-label={texts.chooseOrder(number)}
+										checked={!left.has(number)}
+										disabled={!hydrated || isShipped}
+										onChange={() => toggle(number)}
+									/>
+									<span>
+										<strong>{number}</strong>{" "}
+										{texts.piecesFor(piecesOf(parcel), recipientOf(parcel))}
+									</span>
+									<span>{texts.states[state]}</span>
+								</label>
+							</li>
+						);
+					})}
+				</ul>
+			</section>
+		</div>
 	);
 }
