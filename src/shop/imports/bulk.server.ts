@@ -6,12 +6,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { importLines, imports } from "../../db/import-tables.ts";
-import { categories, tools } from "../../db/tool-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import * as importTexts from "../../messages.imports.ts";
 import * as texts from "../../messages.products.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
 import { formatPrice, toPrice, totalOutOfBounds } from "../../values/money.ts";
+import { categoryNamesQuery } from "../catalogue/categories.server.ts";
 import { bulkColumns, matchingQuery } from "../tools/matching.server.ts";
 import type { ToolFilter } from "../tools/matching.ts";
 import { stateOf } from "../tools/tool-columns.server.ts";
@@ -46,7 +47,7 @@ export async function startBulkChange(
 	if (ids.length === 0) return { problem: texts.bulk.nothingChosen };
 	const { rows, known } = await batch({
 		rows: database().select(bulkColumns).from(tools).where(inList(tools.id, ids)),
-		known: categoryNames(),
+		known: categoryNamesQuery(),
 	});
 	const name = nameOf(change, known);
 	if (name === undefined) return { problem: texts.unknownCategory };
@@ -72,7 +73,7 @@ export async function prepareBulkChange(
 ): Promise<BulkResult> {
 	const { rows, known, prepared } = await batch({
 		rows: matchingQuery(filter, maxImportLines + 1),
-		known: categoryNames(),
+		known: categoryNamesQuery(),
 		prepared: findJob(jobId),
 	});
 	if (prepared.length > 0) return { importId: jobId };
@@ -93,13 +94,6 @@ export async function prepareBulkChange(
 
 const findJob = (jobId: string) =>
 	database().select({ id: imports.id }).from(imports).where(eq(imports.id, jobId));
-
-const categoryNames = () =>
-	database()
-		.select({ slug: categories.slug, name: categories.name })
-		.from(categories)
-		.orderBy(categories.position, categories.slug)
-		.limit(1000);
 
 type BulkRow = Awaited<ReturnType<typeof matchingQuery>>[number];
 
