@@ -1,6 +1,7 @@
 /** The History page shows administrators the audit. */
 import { expect } from "@playwright/test";
 import { openSession } from "../../local/session.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { admin, newPerson, openAs, shopUrl, storedToken, test } from "./fixtures.ts";
 
 test("History shows a stock change with its user and the values before and after", async ({
@@ -49,14 +50,12 @@ test("Health names a network that reserves much, and releases its orders; a gues
 }) => {
 	const tool = "torque-wrench";
 	const [{ price }] = await (await page.request.get(`/api/service?id=${tool}`)).json();
-	// Of this test alone (RFC 3849).
-	const group = () => Math.floor(Math.random() * 65_536).toString(16);
-	const network = `2001:db8:${group()}:${group()}`;
+	const address = newIpAddress();
 	const ids: string[] = [];
 	for (let n = 1; n <= 5; n += 1) {
 		const { name, email } = newPerson();
 		const placed = await otherPage.request.post("/api/checkout", {
-			headers: { Origin: shopUrl(), "CF-Connecting-IP": `${network}::${n}` },
+			headers: { Origin: shopUrl(), "CF-Connecting-IP": address },
 			data: {
 				lines: [{ toolId: tool, quantity: 1, price }],
 				...{ name, email, phone: "+1 555 0123", line1: `${n} Spoke Street` },
