@@ -7,7 +7,9 @@ const day = (days: number) => new Date(now + days * dayMs);
 
 /** A card that ends and was spent so many days from now. */
 const card = (ends: number | null, spent: number, more: Partial<CardToRefund> = {}) => ({
-	...{ balanceCents: 0, disabledAt: null, spentAt: day(spent).getTime() },
+	balanceCents: 0,
+	disabledAt: null,
+	spentAt: day(spent).getTime(),
 	expiresAt: ends === null ? null : day(ends),
 	...more,
 });

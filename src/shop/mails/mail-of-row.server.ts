@@ -422,7 +422,8 @@ async function cancelled(mailed: MailedOrder, row: OutboxRow): Promise<Addressed
 	const part = partOf(facts.lines.map(ofRefunds(mailed.refunded)), mailed.facts.lines);
 	const mail = cancelledMail(facts, {
 		...(cents ? { refund } : {}),
-		...{ cardCents: Number(cardCents ?? 0), part },
+		cardCents: Number(cardCents ?? 0),
+		part,
 	});
 	// The owner's text is of a whole order.
 	return { ...mail, ...(await creditNoteFiles(mailed, row)), isAsItIs: part.length > 0 };

@@ -138,13 +138,17 @@ it.each([10, 100])(
 		vi.doUnmock("../../config/config.ts");
 		const amount = fc.nat({ max: 5000 });
 		const paidLine = fc.record({
-			...{ items: amount, shipping: amount, included: amount },
+			items: amount,
+			shipping: amount,
+			included: amount,
 			quantity: fc.integer({ min: 1, max: 5 }),
 		});
 		const step = fc.record({
 			line: fc.nat({ max: 3 }),
 			pieces: fc.nat({ max: 5 }),
-			...{ shipping: fc.boolean(), part: fc.integer({ min: 1, max: 4 }), isAmount: fc.boolean() },
+			shipping: fc.boolean(),
+			part: fc.integer({ min: 1, max: 4 }),
+			isAmount: fc.boolean(),
 		});
 		fc.assert(
 			fc.property(

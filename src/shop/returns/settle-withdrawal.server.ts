@@ -79,8 +79,12 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	const availableAt = new Date(Date.now() + retryMs);
 	// Whoever tries it, there is one next try.
 	const period = Math.floor(availableAt.getTime() / retryMs);
-	const again = { id: `wait-${id}-${period}`, kind: "return.wait_ends" as const, subject: id };
-	await batch({ again: addToOutbox({ ...again, availableAt }, isWaiting) });
+	await batch({
+		again: addToOutbox(
+			{ id: `wait-${id}-${period}`, kind: "return.wait_ends", subject: id, availableAt },
+			isWaiting,
+		),
+	});
 	return (await findReturn(id))?.state === "waiting" ? "held" : "gone";
 }
 
