@@ -23,7 +23,7 @@ const pageScripts = {
 const lateScripts = {
 	searchBoxUrl: "src/components/search-box.ts",
 	menuCategoriesUrl: "src/components/menu-categories.ts",
-	bikeChipUrl: "src/components/fit/bike-chip.ts",
+	fitMarksUrl: "src/components/fit/fit-marks.ts",
 	configuratorSearchUrl: "src/components/widgets/configurator-search.ts",
 };
 

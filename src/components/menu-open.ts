@@ -1,6 +1,7 @@
-/** Loads the pictures of the categories when the menu opens. Each time, but a module runs once. */
+/** Loads the pictures of the categories when the menu opens, or if it is open. Each time, but a module runs once. */
 import { menuCategoriesUrl } from "./script-urls.ts";
 
-document
-	.querySelector("#menu")
-	?.addEventListener("toggle", () => import(/* @vite-ignore */ menuCategoriesUrl));
+const menu = document.querySelector("#menu");
+const loadCategories = () => import(/* @vite-ignore */ menuCategoriesUrl);
+menu?.addEventListener("toggle", loadCategories);
+if (menu?.matches(":popover-open")) void loadCategories();

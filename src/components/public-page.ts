@@ -1,7 +1,7 @@
 /** The script of public pages: see layouts/PublicBase.astro. */
-import "./parsed.ts";
 import "./menu-open.ts";
+import "./near.ts";
 import "./page.ts";
 import "./prerendered.ts";
 import "./search-focus.ts";
-import "./fit/fit-marks.ts";
+import "./fit/late-bike.ts";

@@ -1,13 +1,6 @@
-/**
- * The script of /widgets, whose elements and configurator leave little room: it loads the chip of the bike only
- * for who has one, and shows no stock that an order changes.
- */
-import "./parsed.ts";
+/** The script of /widgets, whose elements and configurator leave little room: it shows no stock that an order changes. */
 import "./cart-count.ts";
-import { hasBikes } from "../shop/fit/bike-storage.ts";
-import { bikeChipUrl } from "./script-urls.ts";
+import "./fit/late-bike.ts";
 import "./search-focus.ts";
 import "./visit.ts";
 import "./widgets/configurator.ts";
-
-if (hasBikes()) import(/* @vite-ignore */ bikeChipUrl);

@@ -33,9 +33,15 @@ const nextIdle = () =>
 		requestIdleCallback(() => resolve());
 	});
 
+/** The script that a public page loads after `load`; a module runs once, whoever imports it. */
+async function importPageScript(): Promise<void> {
+	const url = document.querySelector<HTMLMetaElement>("meta[name=script]")?.content;
+	if (url) await import(url);
+}
+
 /**
- * Watches a page's requests from now on; returns a function that waits until the page has hydrated, has nothing to
- * do and waits for no response. Playwright's `networkidle` waits for half a second more.
+ * Watches a page's requests from now on; returns a function that waits until the page has its script, has hydrated, has
+ * nothing to do and waits for no response. Playwright's `networkidle` waits for half a second more.
  */
 export function watchRequests(page: Page): () => Promise<void> {
 	const open = new Set<Request>();
@@ -45,6 +51,7 @@ export function watchRequests(page: Page): () => Promise<void> {
 	return async () => {
 		// One that is loaded when it comes into sight may be below the window.
 		await expect(page.locator("astro-island[ssr]:not([client=visible])")).toHaveCount(0);
+		await page.evaluate(importPageScript);
 		for (;;) {
 			await page.evaluate(nextIdle);
 			if (open.size === 0) return;

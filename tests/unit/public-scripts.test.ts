@@ -39,29 +39,12 @@ function importedNames(clause: string, source: string): string[] {
 
 const second = ([, text = ""]: RegExpExecArray): string => text;
 
-/** A module and its imports in the order in which they run. */
-function modulesInOrder(file: string): string[] {
-	const found = [...readFileSync(file, "utf8").matchAll(imports)].map(([, , from = ""]) => from);
-	const own = found.filter((from) => from.startsWith(".")).map((from) => join(dirname(file), from));
-	return [...own.flatMap(modulesInOrder), file];
-}
-
 /** The scripts Astro bundles, by file. */
 const scripts = globSync("src/**/*.astro").flatMap((file) =>
 	[...readFileSync(file, "utf8").matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
 		([, source = ""]) => [file.replaceAll("\\", "/"), source] as const,
 	),
 );
-
-describe("the script of public pages", () => {
-	it.each(["public-page", "tools-page", "job-page", "widgets-page"])(
-		"waits until the page is parsed before %s defines elements",
-		(name) => {
-			const [first] = modulesInOrder(`src/components/${name}.ts`);
-			expect(first).toBe("src/components/parsed.ts");
-		},
-	);
-});
 
 describe("a page's script", () => {
 	it.each(scripts)("in %s imports nothing shared with islands", (file, source) => {

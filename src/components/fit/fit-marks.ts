@@ -1,4 +1,4 @@
-/** The chosen bike on public pages: whether each tool fits it, and the filter of the catalogue. */
+/** The chosen bike on public pages: its chip, whether each tool fits it, and the filter of the catalogue. Loaded late, see late-bike.ts. */
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import type { FitMarks } from "../../shop/fit/fit-marks.ts";
 import { onBikeChange } from "./bike-chip.ts";
@@ -38,4 +38,6 @@ async function showMarks(): Promise<void> {
 	}
 }
 
-onBikeChange(() => void showMarks().catch(() => undefined));
+const show = () => void showMarks().catch(() => undefined);
+show();
+onBikeChange(show);
