@@ -25,6 +25,24 @@ const categorySchema = v.object({
 });
 /** A paint's simulated time, in milliseconds. */
 const paintSchema = v.object({ score: v.nullable(v.number()), numericValue: v.number() });
+/** The parts of the largest paint that the trace has, in milliseconds; a text has no loading. */
+const partsSchema = v.object({
+	score: v.nullable(v.number()),
+	details: v.optional(
+		v.object({
+			items: v.array(
+				v.object({
+					items: v.optional(
+						v.array(
+							v.object({ subpart: v.optional(v.string()), duration: v.optional(v.number()) }),
+						),
+						[],
+					),
+				}),
+			),
+		}),
+	),
+});
 const reportSchema = v.object({
 	categories: v.object({
 		performance: categorySchema,
@@ -33,33 +51,49 @@ const reportSchema = v.object({
 		seo: categorySchema,
 	}),
 	audits: v.objectWithRest(
-		{ "first-contentful-paint": paintSchema, "largest-contentful-paint": paintSchema },
+		{
+			"first-contentful-paint": paintSchema,
+			"largest-contentful-paint": paintSchema,
+			"lcp-breakdown-insight": partsSchema,
+		},
 		v.object({ score: v.nullable(v.number()) }),
 	),
 });
 type Report = v.InferOutput<typeof reportSchema>;
 type Category = keyof Report["categories"];
 
-/** Scores out of 100, the audits that lowered them, and the times of paints in milliseconds. NaN if no run succeeded. */
-export type Scores = Record<Category | "firstPaint" | "largestPaint", number> & {
+/** The parts of the largest paint, in the order of time, with their names in Lighthouse's insight. */
+const paintParts = {
+	wait: "timeToFirstByte",
+	loadDelay: "resourceLoadDelay",
+	loadTime: "resourceLoadDuration",
+	renderDelay: "elementRenderDelay",
+} as const;
+export type PaintPart = keyof typeof paintParts;
+
+/**
+ * Scores out of 100, the audits that lowered them, and the times of paints in milliseconds. The parts of the largest paint are
+ * those of the trace, which Lighthouse's simulation does not slow down. NaN if no run succeeded.
+ */
+export type Scores = Record<Category | "firstPaint" | "largestPaint" | PaintPart, number> & {
 	failedAudits: string[];
 };
 
-/** A page and the cookie of the user who visits it. */
+/** How a slow phone and network are imitated: computed from a fast trace, or by Chromium while it loads. */
+export type Throttling = "simulate" | "devtools";
+
+/** A page, the cookie of the user who visits it, and the throttling. */
 interface LighthouseTarget {
 	url: string;
 	cookie: string | undefined;
+	throttling: Throttling;
 }
 
 /** The median of three runs of a page by category; with a `cookie`, as that user. */
-export async function lighthouse(
-	url: string,
-	cookie: string | undefined,
-	bar: Progress,
-): Promise<Scores> {
+export async function lighthouse(target: LighthouseTarget, bar: Progress): Promise<Scores> {
 	const runs: Scores[] = [];
 	for (let n = 0; n < runsPerPage; n += 1) {
-		runs.push(await runWithRetry({ url, cookie }).catch(failedRun));
+		runs.push(await runWithRetry(target).catch(failedRun));
 		bar(1);
 	}
 	const median = (name: Exclude<keyof Scores, "failedAudits">) =>
@@ -76,6 +110,10 @@ export async function lighthouse(
 		...scores,
 		firstPaint: median("firstPaint"),
 		largestPaint: median("largestPaint"),
+		wait: median("wait"),
+		loadDelay: median("loadDelay"),
+		loadTime: median("loadTime"),
+		renderDelay: median("renderDelay"),
 		failedAudits,
 	};
 }
@@ -92,6 +130,10 @@ function failedRun(error: unknown): Scores {
 		seo: none,
 		firstPaint: none,
 		largestPaint: none,
+		wait: none,
+		loadDelay: none,
+		loadTime: none,
+		renderDelay: none,
 		failedAudits: [reason],
 	};
 }
@@ -113,7 +155,7 @@ function failedAuditsIn({ categories, audits }: Report): string[] {
 		.map(({ id }) => id);
 }
 
-async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores> {
+async function runLighthouse({ url, cookie, throttling }: LighthouseTarget): Promise<Scores> {
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-lighthouse-"));
 	const file = join(folder, "report.json");
 	const flags =
@@ -126,11 +168,17 @@ async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores>
 				...["--output=json", `--output-path=${file}`, "--quiet", `--chrome-flags=${flags}`],
 				// The not-found page returns 404 and is scored like the others.
 				...["--no-enable-error-reporting", "--ignore-status-code"],
+				`--throttling-method=${throttling}`,
 				...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
 			],
 			{ CHROME_PATH: await findBrowser() },
 		);
 		const parsed = v.parse(reportSchema, JSON.parse(readFileSync(file, "utf8")));
+		const parts = parsed.audits["lcp-breakdown-insight"].details?.items.flatMap(
+			({ items }) => items,
+		);
+		const partOf = (name: PaintPart) =>
+			parts?.find(({ subpart }) => subpart === paintParts[name])?.duration ?? 0;
 		const scoreOf = (name: Category) => Math.round(parsed.categories[name].score * 100);
 		return {
 			performance: scoreOf("performance"),
@@ -139,6 +187,10 @@ async function runLighthouse({ url, cookie }: LighthouseTarget): Promise<Scores>
 			seo: scoreOf("seo"),
 			firstPaint: parsed.audits["first-contentful-paint"].numericValue,
 			largestPaint: parsed.audits["largest-contentful-paint"].numericValue,
+			wait: partOf("wait"),
+			loadDelay: partOf("loadDelay"),
+			loadTime: partOf("loadTime"),
+			renderDelay: partOf("renderDelay"),
 			failedAudits: failedAuditsIn(parsed),
 		};
 	} finally {

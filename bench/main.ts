@@ -7,6 +7,7 @@
  * --only-lighthouse            runs only Lighthouse
  * --only-lighthouse=/,/tools   runs only Lighthouse, on these pages
  * --https                      with --only-lighthouse: over HTTPS and HTTP/2
+ * --throttling=devtools        with --only-lighthouse: slowed down by Chromium, not simulated
  * --tap                        measures only taps on links whose pages are prerendered
  * --cpu                        measures only the processor time of the Worker's isolate for a request
  * --memory                     measures only the Worker's heap after 100,000 requests
@@ -23,7 +24,7 @@ import { createWriters, measureCalls, placeLine } from "./calls.ts";
 import { measureCpu } from "./cpu.ts";
 import { openHttpsFront } from "./https-front.ts";
 import { jobsOverBar, measureJobs } from "./jobs.ts";
-import { lighthouse, runsPerPage, type Scores } from "./lighthouse.ts";
+import { lighthouse, runsPerPage, type Scores, type Throttling } from "./lighthouse.ts";
 import { budgetError, type MemoryFigures, measureMemory } from "./memory.ts";
 import { openBrowser } from "./page-load.ts";
 import { costOfPage, loadPage, pagesOf, timePage } from "./pages.ts";
@@ -66,11 +67,13 @@ async function scorePages(
 	{ pages, users, nameOf }: BenchSessions,
 	scores: Record<string, Scores>,
 	paths?: string[],
+	throttling: Throttling = "simulate",
 ): Promise<void> {
 	const scoredPages = pages.filter(({ path, scored }) => scored && (paths?.includes(path) ?? true));
 	const bar = progress("Lighthouse", scoredPages.length * runsPerPage);
 	for (const { path, role } of scoredPages) {
-		scores[nameOf(path)] = await lighthouse(url + path, users[role]?.cookie, bar);
+		const target = { url: url + path, cookie: users[role]?.cookie, throttling };
+		scores[nameOf(path)] = await lighthouse(target, bar);
 	}
 	bar.finish();
 }
@@ -79,11 +82,13 @@ async function measureLighthouseOnly(
 	scores: Record<string, Scores>,
 	paths: string[] | undefined,
 	https: boolean,
+	throttling: Throttling,
 ): Promise<void> {
 	const shop = await openBenchShop("demo");
 	const front = https ? await openHttpsFront(shop.url) : undefined;
 	try {
-		await scorePages(front?.url ?? shop.url, await openSessions(shop), scores, paths);
+		const url = front?.url ?? shop.url;
+		await scorePages(url, await openSessions(shop), scores, paths, throttling);
 	} finally {
 		front?.close();
 		await shop.close();
@@ -182,6 +187,7 @@ function readArguments(args: string[]) {
 			"no-times": { type: "boolean", default: false },
 			"only-lighthouse": { type: "string" },
 			https: { type: "boolean", default: false },
+			throttling: { type: "string", default: "simulate" },
 			memory: { type: "boolean", default: false },
 			tap: { type: "boolean", default: false },
 			cpu: { type: "boolean", default: false },
@@ -206,7 +212,14 @@ function readArguments(args: string[]) {
 		throw new Error(`--scale takes full or small, not ${scale}.`);
 	}
 	if (values.https && !lighthouseOnly) throw new Error("--https needs --only-lighthouse.");
+	const { throttling } = values;
+	if (throttling !== "simulate" && throttling !== "devtools") {
+		throw new Error(`--throttling takes simulate or devtools, not ${throttling}.`);
+	}
+	if (throttling === "devtools" && !lighthouseOnly)
+		throw new Error("--throttling needs --only-lighthouse.");
 	return {
+		throttling,
 		lighthouseOnly,
 		https: values.https,
 		lighthousePaths: lighthousePaths?.length ? lighthousePaths : undefined,
@@ -221,8 +234,9 @@ function readArguments(args: string[]) {
 }
 
 async function bench(): Promise<void> {
-	const { lighthouseOnly, https, lighthousePaths, memory, tap, cpu, scale, jobs, ...parts } =
-		readArguments(process.argv.slice(2));
+	const options = readArguments(process.argv.slice(2));
+	const { lighthouseOnly, https, throttling, lighthousePaths, ...others } = options;
+	const { memory, tap, cpu, scale, jobs, ...parts } = others;
 	if (jobs) {
 		const figures = await measureJobs(jobs);
 		process.stdout.write(`${JSON.stringify(figures, null, "\t")}\n`);
@@ -236,7 +250,8 @@ async function bench(): Promise<void> {
 	if (memory) figures.memory = await measureMemoryOnly();
 	else if (tap) figures.taps = await measureTapsOnly();
 	else if (cpu) figures.cpu = await measureCpuOnly();
-	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse, lighthousePaths, https);
+	else if (lighthouseOnly)
+		await measureLighthouseOnly(figures.lighthouse, lighthousePaths, https, throttling);
 	else figures.shops.push(await measureShop("demo", { loads: true, ...parts }, figures.lighthouse));
 	if (scale) {
 		const countsOnly = { loads: false, times: false, lighthouse: false };

@@ -6,7 +6,7 @@ import { findBrowser } from "../tests/setup/find-browser.ts";
 import type { BenchShop } from "./bench-shop.ts";
 import { keyTimes, layoutShift, pageHeight, recordKeys, recordLayoutShift } from "./in-page.js";
 
-/** What a page loads. Sizes are after brotli 11, except for images and fonts, which are compressed already. Third-party resources are Stripe's. */
+/** What a page loads before anybody scrolls. Sizes are after brotli 11, except for images and fonts, which are compressed already. Third-party resources are Stripe's. */
 export interface PageLoad {
 	requests: number;
 	bytes: Record<"html" | "css" | "js" | "font" | "image" | "data" | "thirdParty", number>;
@@ -71,18 +71,19 @@ function transferSize(kind: keyof PageLoad["bytes"], type: string, body: Buffer)
 	return isCompressed ? body.length : brotli(body);
 }
 
-/** Opens a page, scrolls to its end so that lazy images load, and waits for the network to be idle. */
+/** Opens a page and waits for the network to be idle; then scrolls to its end, whose lazy images count for the shift alone. */
 async function visitPage(context: BrowserContext, shop: BenchShop, path: string) {
 	const page = await context.newPage();
 	const responses: Response[] = [];
 	page.on("response", (response) => responses.push(response));
 	await page.goto(path, { waitUntil: "networkidle" });
+	const loaded = [...responses];
 	const height = await page.evaluate(pageHeight);
 	for (let y = 0; y < Math.min(height, 20_000); y += 600) await page.mouse.wheel(0, 600);
 	await page.waitForLoadState("networkidle");
 	const shift = await page.evaluate(layoutShift);
 	const resources: LoadedResource[] = [];
-	for (const response of responses) {
+	for (const response of loaded) {
 		// A redirect has no body.
 		const body = await response.body().catch(() => Buffer.alloc(0));
 		const isOwn = response.url().startsWith(shop.url);

@@ -125,7 +125,8 @@ function lighthouse({ lighthouse }: Figures): string {
 	return table(
 		[
 			...["page", "performance", "accessibility", "best practices", "SEO"],
-			...["first paint s", "largest paint s", "failed audits"],
+			...["first paint s", "largest paint s", "wait + load delay + load + render delay, ms"],
+			"failed audits",
 		],
 		Object.entries(lighthouse).map(([path, scores]) => [
 			path,
@@ -133,6 +134,9 @@ function lighthouse({ lighthouse }: Figures): string {
 				String,
 			),
 			...[scores.firstPaint, scores.largestPaint].map((ms) => (ms / 1000).toFixed(2)),
+			[scores.wait, scores.loadDelay, scores.loadTime, scores.renderDelay]
+				.map(Math.round)
+				.join(" + "),
 			scores.failedAudits.join(", "),
 		]),
 	);
