@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
 const refunds: readonly PlannedRefund[] = [
 	{
 		...{ kind: "amount", share: 0.2, days: 8, reason: "damaged" },
-		note: "Scratched in transit, photo by e-mail. Customer keeps it for 20% off.",
+		note: "Scratched in transit, photo by mail. Customer keeps it for a fifth off.",
 	},
 	{
 		...{ kind: "line", days: 11, reason: "requested_by_customer", restock: true },
@@ -16,16 +16,16 @@ const refunds: readonly PlannedRefund[] = [
 	{ kind: "cancelled", byCustomer: true, hours: 2 },
 	{
 		...{ kind: "whole", days: 13, reason: "requested_by_customer", restock: true },
-		note: "Returned within 14 days, all like new.",
+		note: "Returned within 14 days, all of it as new.",
 	},
-	{ kind: "missing", note: "Shelf was one short; counted twice. Told the customer by phone." },
+	{ kind: "missing", note: "Shelf was one short, counted twice. Told the customer by telephone." },
 	{
 		...{ kind: "line", days: 9, reason: "damaged", restock: false },
 		note: "Arrived bent. Carrier has the claim.",
 	},
 	{
 		...{ kind: "amount", share: 0.15, days: 6, reason: "other" },
-		note: "Parcel took twelve days. Agreed by phone.",
+		note: "Parcel took twelve days. Agreed by telephone.",
 	},
 	{ kind: "cancelled", byCustomer: false, hours: 20 },
 	{
@@ -34,19 +34,19 @@ const refunds: readonly PlannedRefund[] = [
 	},
 	{
 		...{ kind: "whole", days: 15, reason: "damaged", restock: false },
-		note: "Box crushed, can't be resold.",
+		note: "Box crushed, nothing to sell again.",
 	},
 	{
 		...{ kind: "amount", share: 0.3, days: 10, reason: "damaged" },
-		note: "Cut in the grip. Customer keeps it.",
+		note: "Grip has a cut. Customer keeps it.",
 	},
 	{
 		kind: "missing",
-		note: "Sold at the counter an hour earlier. Refunded, and noted for the count.",
+		note: "Sold at the counter an hour before. Refunded, and noted for the count.",
 	},
 	{
 		...{ kind: "amount", share: 0.1, days: 1, reason: "other" },
-		note: "Bought the day before the price dropped. Agreed by e-mail.",
+		note: "Bought a day before the price went down. Agreed by mail.",
 	},
 	{
 		...{ kind: "failed", share: 0.5, days: 2, reason: "damaged" },
@@ -57,7 +57,7 @@ const refunds: readonly PlannedRefund[] = [
 /** The one whose review says that the pads came back. */
 const returnedPads: PlannedRefund = {
 	...{ kind: "line", days: 5, reason: "requested_by_customer", restock: true },
-	note: "Her calipers turned out to be different. Unopened, back on the shelf.",
+	note: "Other calipers than she thought. Unopened, back on the shelf.",
 };
 /** The place of that review in data.ts. */
 const reviewOfPads = 6;
