@@ -35,10 +35,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Bits: "3, 4, 5 and 6 mm hex, T25",
 		},
 		images: [
-			{ drawing: "in-use/torque-wrench", alt: "The wrench tightens a bolt of a stem" },
+			{ drawing: "in-use/torque-wrench", alt: "The wrench tightens a stem bolt" },
 			{
 				drawing: "measures/torque-wrench",
-				alt: "Dimensions: 270 mm long, 1/4 inch drive, bits of 3, 4, 5 and 6 mm and T25",
+				alt: "Dimensions: 270 mm long, 1/4 inch drive, with 3, 4, 5 and 6 mm and T25 bits",
 			},
 			{ x: 400, y: 10, size: 330, alt: "The ratchet head with its square drive" },
 			{ x: 170, y: 320, size: 310, alt: "The engraved scale above the collar" },
@@ -56,7 +56,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			{ drawing: "in-use/truing-stand", alt: "A rim between the stand's indicators" },
 			{
 				drawing: "measures/truing-stand",
-				alt: "Dimensions: axles of 100 to 148 mm, wheels of 16 to 29 inch",
+				alt: "Dimensions: axles from 100 to 148 mm, wheels from 16 to 29 inches",
 			},
 			{ x: 225, y: 350, size: 350, alt: "The knob that closes both indicators" },
 		],
@@ -70,9 +70,9 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 		images: [
 			{
 				drawing: "in-use/chain-breaker",
-				alt: "The tool pushes a rivet out of a chain",
+				alt: "The tool pushes a pin out of a chain",
 			},
-			{ drawing: "measures/chain-breaker", alt: "Dimensions: a pin of 3.2 mm" },
+			{ drawing: "measures/chain-breaker", alt: "Dimensions: a 3.2 mm pin" },
 			{ x: 120, y: 190, size: 370, alt: "The shelves that hold the chain, and the pin" },
 		],
 	},
@@ -104,7 +104,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 				drawing: "in-use/cone-wrench-set",
 				alt: "One wrench holds the cone while another turns the locknut",
 			},
-			{ drawing: "measures/cone-wrench-set", alt: "Dimensions: ends of 13 to 18 mm, 2 mm thick" },
+			{ drawing: "measures/cone-wrench-set", alt: "Dimensions: ends from 13 to 18 mm, 2 mm thick" },
 		],
 	},
 	"cassette-lockring-tool": {
@@ -116,11 +116,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 		images: [
 			{
 				drawing: "in-use/cassette-lockring-tool",
-				alt: "The tool slides onto a cassette's lockring",
+				alt: "The tool slides into a cassette lockring",
 			},
 			{
 				drawing: "measures/cassette-lockring-tool",
-				alt: "Dimensions: a handle of 280 mm, a guide pin of 5 mm",
+				alt: "Dimensions: a 280 mm handle and a 5 mm guide pin",
 			},
 			{ x: 240, y: 430, size: 330, alt: "The twelve splines around the guide pin" },
 		],
@@ -134,14 +134,15 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 		images: [
 			{
 				drawing: "in-use/chain-whip",
-				alt: "The whip holds a cassette while its lockring is turned",
+				alt: "The whip holds a cassette while a wrench turns its lockring",
 			},
 			{ drawing: "measures/chain-whip", alt: "Dimensions: 330 mm long, 5 mm thick" },
-			{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chains" },
+			{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chain" },
 		],
 	},
 	"cable-cutter": {
-		warnings: "Wear eye protection: short ends of wire fly off. Keep fingers away from the jaws.",
+		warnings:
+			"Wear eye protection: short ends of cable fly off. Keep your fingers away from the jaws.",
 		specifications: {
 			Wire: "To 2 mm",
 			Housing: "To 6 mm",
@@ -167,7 +168,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 	"y-hex-key": {
 		specifications: { Sizes: "4, 5 and 6 mm", Bits: "6150 tool steel, 65 mm long" },
 		images: [
-			{ drawing: "in-use/y-hex-key", alt: "The key tightens the bolt of a headset cap" },
+			{ drawing: "in-use/y-hex-key", alt: "The key tightens a headset cap bolt" },
 			{ drawing: "measures/y-hex-key", alt: "Dimensions: 4, 5 and 6 mm, bits 65 mm long" },
 		],
 	},
@@ -196,15 +197,18 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Bushings: "Two, stepped",
 		},
 		images: [
-			{ drawing: "in-use/headset-press", alt: "It presses both cups into a head tube" },
-			{ drawing: "measures/headset-press", alt: "A shaft of 300 mm, bushings from 1 to 1.5 inch" },
+			{ drawing: "in-use/headset-press", alt: "The press pushes both cups into a head tube" },
+			{
+				drawing: "measures/headset-press",
+				alt: "A 300 mm shaft, and bushings from 1 to 1.5 inches",
+			},
 		],
 	},
 	"master-link-pliers": {
 		specifications: { Links: "8- to 12-speed" },
 		images: [
-			{ drawing: "in-use/master-link-pliers", alt: "It frees the master link of a chain" },
-			{ drawing: "measures/master-link-pliers", alt: "For master links of 8 to 12 speeds" },
+			{ drawing: "in-use/master-link-pliers", alt: "The pliers open a chain's master link" },
+			{ drawing: "measures/master-link-pliers", alt: "For 8- to 12-speed master links" },
 		],
 	},
 	"chain-checker": {
@@ -213,7 +217,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "2 mm stainless steel",
 		},
 		images: [
-			{ drawing: "in-use/chain-checker", alt: "Its tip drops into a worn chain" },
+			{ drawing: "in-use/chain-checker", alt: "The tip drops into a worn chain" },
 			{ drawing: "measures/chain-checker", alt: "0.5 and 0.75 percent, 2 mm thick" },
 		],
 	},
@@ -223,8 +227,8 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "Heat-treated steel with a rubber rim",
 		},
 		images: [
-			{ drawing: "in-use/spoke-wrench", alt: "It turns the nipple of a spoke at the rim" },
-			{ drawing: "measures/spoke-wrench", alt: "Slots of 3.2, 3.3, 3.45 and 3.96 mm" },
+			{ drawing: "in-use/spoke-wrench", alt: "The wrench turns a spoke nipple at the rim" },
+			{ drawing: "measures/spoke-wrench", alt: "3.2, 3.3, 3.45 and 3.96 mm slots" },
 		],
 	},
 	"multi-tool": {
@@ -236,7 +240,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Weight: "148 g",
 		},
 		images: [
-			{ drawing: "in-use/multi-tool", alt: "It tightens the bolt of a saddle" },
+			{ drawing: "in-use/multi-tool", alt: "The multi-tool tightens a saddle bolt" },
 			{ drawing: "measures/multi-tool", alt: "84 mm long, with hex keys from 2 to 8 mm" },
 			{ x: 420, y: 170, size: 310, alt: "The chain tool, folded out" },
 		],
@@ -252,16 +256,16 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Barrel: "Steel",
 		},
 		images: [
-			{ drawing: "in-use/floor-pump", alt: "It inflates a tire through a Presta valve" },
-			{ drawing: "measures/floor-pump", alt: "A gauge of 75 mm and a hose of 1.2 m" },
-			{ x: 240, y: 420, size: 320, alt: "The gauge at the foot" },
+			{ drawing: "in-use/floor-pump", alt: "The pump inflates a tire through a Presta valve" },
+			{ drawing: "measures/floor-pump", alt: "A 75 mm gauge and a 1.2 m hose" },
+			{ x: 240, y: 420, size: 320, alt: "The gauge at the base" },
 			{ x: 420, y: 50, size: 300, alt: "The head with its lever" },
 		],
 	},
 	"tire-levers": {
 		specifications: { Material: "Glass-filled nylon", Length: "115 mm", Set: "Three" },
 		images: [
-			{ drawing: "in-use/tire-levers", alt: "It lifts the bead of a tire over the rim" },
+			{ drawing: "in-use/tire-levers", alt: "A lever lifts the tire's bead over the rim" },
 			{ drawing: "measures/tire-levers", alt: "115 mm long, from above and from the side" },
 		],
 	},
@@ -273,7 +277,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			"Master link": "One in the bag",
 		},
 		images: [
-			{ drawing: "in-use/chain", alt: "It runs over a cassette and a chainring" },
+			{ drawing: "in-use/chain", alt: "The chain runs over a cassette and a chainring" },
 			{ drawing: "measures/chain", alt: "118 links, 5.6 mm wide" },
 		],
 	},
@@ -282,7 +286,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Speeds: "11",
 			Sprockets: "11-12-13-14-16-18-20-22-25-28-32",
 			Weight: "318 g",
-			"In the box": "Spacer of 1.85 mm",
+			"In the box": "1.85 mm spacer",
 		},
 		images: [
 			{
@@ -291,20 +295,20 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			},
 			{
 				drawing: "measures/cassette",
-				alt: "The teeth of its eleven sprockets, and the spacer of 1.85 mm",
+				alt: "The tooth counts of its eleven sprockets, and the 1.85 mm spacer",
 			},
 			{ x: 230, y: 240, size: 340, alt: "The lockring and the smallest sprockets" },
 		],
 	},
 	"brake-pads": {
-		warnings: "Worn or oily pads do not stop you. Try the brake at walking pace before you ride.",
+		warnings: "Worn or oily pads won't stop you. Test the brake at walking pace before you ride.",
 		specifications: {
 			Compound: "Resin",
 			Plates: "Steel",
 			Calipers: "Two pistons, road and gravel",
 		},
 		images: [
-			{ drawing: "in-use/brake-pads", alt: "They press on the rotor, inside the caliper" },
+			{ drawing: "in-use/brake-pads", alt: "The pads squeeze the rotor inside the caliper" },
 			{ drawing: "measures/brake-pads", alt: "Their outline from both sides and on edge" },
 		],
 	},
@@ -316,10 +320,13 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Weight: "118 g",
 		},
 		images: [
-			{ drawing: "in-use/inner-tube", alt: "It lies in the tire, with its valve through the rim" },
+			{
+				drawing: "in-use/inner-tube",
+				alt: "The tube sits in the tire, with its valve through the rim",
+			},
 			{
 				drawing: "measures/inner-tube",
-				alt: "For 622 mm rims and tires from 25 to 32 mm, valve of 48 mm",
+				alt: "For 622 mm rims and tires from 25 to 32 mm, with a 48 mm valve",
 			},
 		],
 	},

@@ -22,13 +22,13 @@ export const demoQuestions: readonly DemoQuestion[] = [
 	{
 		tool: "inner-tube",
 		author: "Raj M.",
-		text: "Does the valve have a thread over its whole length, so that the nut can hold it?",
+		text: "Is the valve threaded over its whole length, so the nut can hold it?",
 		daysAgo: 1.3,
 	},
 	{
 		tool: "chain-checker",
 		author: "Nora P.",
-		text: "My chain is a 12-speed one from SRAM with the larger rollers. Can I trust the 0.5 side?",
+		text: "I have a 12-speed SRAM chain with the larger rollers. Can I trust the 0.5 side?",
 		answer:
 			"Not fully. The gauge pushes two rollers apart, so larger rollers read as more wear than there is. Measure once with a caliper over twelve links while the chain is new, and compare with that.",
 		daysAgo: 11,
@@ -36,9 +36,9 @@ export const demoQuestions: readonly DemoQuestion[] = [
 	{
 		tool: "floor-pump",
 		author: "Ben A.",
-		text: "Is there a spare head or a seal for it? Mine at home always leaks after two years.",
+		text: "Can I get a spare head or a seal for it? My pumps always start leaking after two years.",
 		answer:
-			"The head opens by hand, and its seal is a standard part that we put into the parcel if you ask. Write to us with your order's number.",
+			"The head opens by hand, and its seal is a standard part. We'll put one in the parcel if you ask: just write to us with your order number.",
 		daysAgo: 19,
 	},
 	{
@@ -46,15 +46,15 @@ export const demoQuestions: readonly DemoQuestion[] = [
 		author: "Sofia L.",
 		text: "Does it fit a Campagnolo cassette?",
 		answer:
-			"No. Campagnolo's lockrings have other notches, and this one would round them off. It is for the twelve splines of Shimano, SRAM and most others.",
+			"No. Campagnolo lockrings have different splines, and this tool would round them off. It fits the twelve splines of Shimano, SRAM and most others.",
 		daysAgo: 34,
 	},
 	{
 		tool: "multi-tool",
 		author: "Tom H.",
-		text: "Would you carry this on a tour of three weeks, or take single keys?",
+		text: "Would you carry this on a three-week tour, or take single keys?",
 		answer:
-			"For a tour we take single keys of 4, 5 and 6 mm and a small chain tool. This one is for the side of the road: its short levers won't move a pedal or a tight crank bolt.",
+			"For a tour we take single 4, 5 and 6 mm keys and a small chain tool. This one is for the roadside: its short levers won't move a pedal or a tight crank bolt.",
 		daysAgo: 52,
 	},
 	{
@@ -62,30 +62,30 @@ export const demoQuestions: readonly DemoQuestion[] = [
 		author: "Greta W.",
 		text: "My front hub has a 15 x 110 thru-axle. Do I need an adapter?",
 		answer:
-			"Not for the width: it takes axles from 100 to 148 mm. You need something to stand in for the thru-axle, and the axle of the fork itself works, pushed through the hub.",
+			"Not for the width: it takes axles from 100 to 148 mm. You need something to stand in for the thru-axle; your fork's own axle, pushed through the hub, works.",
 		daysAgo: 68,
 	},
 	{
 		tool: "patch-kit",
 		author: "Luis C.",
 		text: "Do the patches hold on a TPU tube?",
-		answer: "No, the cement needs butyl or latex. TPU tubes take patches of their own.",
+		answer: "No, the cement needs butyl or latex. TPU tubes need their own patches.",
 		daysAgo: 91,
 	},
 	{
 		tool: "bottom-bracket-tool",
 		author: "Anja R.",
-		text: "How do I find out whether my cups are 44 or 41 mm? There is nothing printed on them.",
+		text: "How do I tell whether my cups are 44 or 41 mm? There's nothing printed on them.",
 		answer:
-			"Lay a caliper across two opposite notches, from the outside of one ridge to the other. About 44 mm is this ring; about 41 or 39 mm needs another one.",
+			"Put a caliper across two opposite notches, from the outside of one ridge to the other. If it reads about 44 mm, this ring fits; if it's about 41 or 39 mm, you need a different one.",
 		daysAgo: 23,
 	},
 	{
 		tool: "torque-wrench",
 		author: "Mia D.",
-		text: "Can I use it to undo bolts as well? The handle looks long enough.",
+		text: "Can I use it to loosen bolts too? The handle looks long enough.",
 		answer:
-			"Please don't. Undoing a tight bolt goes past what the spring is made for, and the scale is off from then on. Loosen with a hex key and tighten with this.",
+			"Please don't. Loosening a tight bolt takes more than the spring is made for, and the scale is off from then on. Loosen with a hex key and tighten with this.",
 		daysAgo: 16,
 	},
 	{
@@ -93,7 +93,7 @@ export const demoQuestions: readonly DemoQuestion[] = [
 		author: "Paul E.",
 		text: "Does it go below 4 Nm reliably? My carbon bar says 3.5 Nm.",
 		answer:
-			"Yes. It starts at 2 Nm, and 4 percent of 3.5 Nm is 0.14 Nm, less than what a dry or a greased thread changes. Pull slowly and stop at the first click.",
+			"Yes. It starts at 2 Nm, and 4 percent of 3.5 Nm is 0.14 Nm, less than the difference between a dry and a greased thread. Pull slowly and stop at the first click.",
 		daysAgo: 27,
 	},
 ];

@@ -174,7 +174,7 @@ test("a mechanic who knows the tool: three taps", async ({ page }) => {
 
 test("a standard that is in no tool's text leads to the tools for it", async ({ page }) => {
 	await page.goto("/tools?q=bb86");
-	await page.getByRole("link", { name: "Bottom bracket: Press fit, shell of 41 mm" }).tap();
+	await page.getByRole("link", { name: "Bottom bracket: Press fit, 41 mm shell" }).tap();
 	await expect(page).toHaveURL("/fit?bottom-bracket=press-fit-41");
 });
 

@@ -107,8 +107,8 @@ function toOrder(
 
 /** What customers have written at the checkout. */
 const customerNotes = [
-	"Please leave it with the neighbor at number 4, I am out until six.",
-	"It is a present: no paper with prices in the box, please.",
+	"Please leave it with the neighbor at number 4. I'm out until six.",
+	"It's a gift: no prices in the box, please.",
 	"The bell does not work. Please knock.",
 	"Could you put the small parts in one bag? Thank you.",
 	"No hurry with this one.",

@@ -44,16 +44,16 @@ const open: readonly (Pick<ReturnRow, "kind" | "state" | "note"> & Partial<Retur
 	{ kind: "withdrawal", state: "approved", note: "", answer: sentBack },
 	{
 		...{ kind: "return", state: "received", reason: "not_needed", answer: sentBack },
-		note: "Got the same one as a present.",
+		note: "Got the same one as a gift.",
 	},
 	{
 		...{ kind: "return", state: "rejected", reason: "defective" },
-		note: "The tip is worn after a winter.",
+		note: "The tip is worn after one winter.",
 		answer: "Tips wear with use. We can sell you a new tip for it: write to us.",
 	},
 	{
 		...{ kind: "return", state: "approved", reason: "wrong_item", answer: sentBack },
-		note: "I have ordered the other one, with the long handle.",
+		note: "I ordered the other one, with the long handle.",
 	},
 ];
 

@@ -32,7 +32,7 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 3,
 		text: "The pump itself is solid and the gauge agrees with a friend's digital one. The foot plate is narrow, so with winter boots on it rocks. I pump in socks now, which is silly.",
 		answer:
-			"Thank you, that is fair. The feet fold out by 20 mm at each side; the joint is stiff when new and easy to miss.",
+			"Thank you, that is fair. The feet fold out 20 mm on each side; the joint is stiff when new and easy to miss.",
 	},
 	{
 		tool: "chain-breaker",
@@ -48,7 +48,7 @@ export const reviewTexts: readonly ReviewText[] = [
 	{
 		tool: "torque-wrench",
 		rating: 5,
-		text: "Used it for a carbon stem at 5 Nm and slept well afterwards. The click is a proper click and not a hint. The case of bits closes with a magnet, which I did not expect to like so much.",
+		text: "Used it for a carbon stem at 5 Nm and slept well afterward. The click is a proper click and not a hint. The case of bits closes with a magnet, which I did not expect to like so much.",
 	},
 	{
 		tool: "tire-levers",
@@ -76,12 +76,12 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 2,
 		text: "The wrench is fine, my pedals are not: they have only the 8 mm socket, and the page says so if you read to the end. I did not. Please put it in the first line.",
 		answer:
-			"You are right that it stood too far down. The table on the page now has it as well, and the wrench could be returned.",
+			"You're right, it was too far down the page. The table now says it too, and you can return the wrench.",
 	},
 	{
 		tool: "chain",
 		rating: 5,
-		text: "Runs quietly on a mixed drivetrain of two makers. Shifting is as crisp as with the chain that came with the bike, at two thirds of what the dealer wanted.",
+		text: "Runs quietly on a mixed drivetrain of two makers. Shifting is as crisp as with the chain that came with the bike, for two thirds of what the dealer wanted.",
 	},
 	{
 		tool: "multi-tool",
@@ -110,7 +110,7 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 2,
 		text: "One tube of the five had a valve core that was not screwed down, and it was flat in the morning. A turn with pliers fixed it. Four good ones, but I want to trust a spare.",
 		answer:
-			"Sorry about that one. We now turn every core with a tool before packing, and have sent you another.",
+			"Sorry about that one. We now turn every core with a tool before packing, and we've sent you another.",
 	},
 	{
 		tool: "digital-caliper",
@@ -130,9 +130,9 @@ export const reviewTexts: readonly ReviewText[] = [
 	{
 		tool: "chain-checker",
 		rating: 3,
-		text: "It does what it says and there is not much to say about a flat piece of steel. But I need one and have to buy two. My neighbor now has a chain checker.",
+		text: "It does what it says, and there is not much to say about a flat piece of steel. I would pay a little more for one with a ruler along the edge.",
 		answer:
-			"We pack them in pairs to keep the price at twelve dollars. A neighbor with a good chain is worth something.",
+			"Good idea, and we've passed it on. Until then, a caliper over twelve links does the same.",
 	},
 	{
 		tool: "hex-key-set",
@@ -207,12 +207,12 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 2,
 		text: "Too few levers for me. The T25 would not move a rotor bolt that somebody had glued in, and the plates dug into my palm. It is light, but so is walking.",
 		answer:
-			"A folded tool gives you about 80 mm of lever, and a glued rotor bolt wants 200. For the workshop take an L-key; you can send this one back.",
+			"A folded tool gives you about 80 mm of lever, and a glued rotor bolt needs 200. For the workshop, use an L-key; you can return this one.",
 	},
 	{
 		tool: "chain",
 		rating: 3,
-		text: "Good chain, sticky grease. It took two rags to get the outside clean enough for light trousers. Wear after 400 km is next to nothing, so I may yet add a star.",
+		text: "Good chain, sticky grease. It took two rags to get the outside clean enough for light pants. Wear after 400 km is next to nothing, so I may yet add a star.",
 	},
 	{
 		tool: "pedal-wrench",
@@ -227,7 +227,7 @@ export const reviewTexts: readonly ReviewText[] = [
 	{
 		tool: "chain-checker",
 		rating: 5,
-		text: "The two ends are labeled for 11-speed and for older chains, so nobody at the co-op has to ask me any more. That was the whole reason to buy six.",
+		text: "The two ends are labeled for 11-speed and for older chains, so nobody at the co-op has to ask me anymore. That was the whole reason to buy six.",
 		drawing: "chainring",
 	},
 	{
@@ -240,7 +240,7 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 2,
 		text: "Mine are 41 mm cups, which the page does ask you to measure. I had measured the spindle and not the cup. It went back; I wish there were a set with all three sizes.",
 		drawing: "helmet",
-		answer: "A set of three is being drawn. Until then the page shows where to put the caliper.",
+		answer: "We're working on a set of three. Until then, the page shows where to put the caliper.",
 	},
 	{
 		tool: "hex-key-set",
@@ -298,7 +298,7 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 1,
 		text: "Wrong tool for my track bike. I own a 1/8 inch chain, it says not to, and I thought a little more force would help. The pin bent. My fault, but one star for the evening I lost.",
 		answer:
-			"A spare pin is on its way to you for nothing. For 1/8 inch chain we would rather sell you none than this one.",
+			"A free spare pin is on its way to you. For 1/8 inch chain we'd rather sell you nothing than sell you this one.",
 	},
 	{
 		tool: "chain",
@@ -329,7 +329,7 @@ export const reviewTexts: readonly ReviewText[] = [
 	{
 		tool: "y-hex-key",
 		rating: 4,
-		text: "A present for a nephew who builds bikes from the skip. He uses it more than the expensive set. The print of the sizes is wearing off, but by now he knows which arm is which.",
+		text: "A present for a nephew who builds bikes from the dumpster. He uses it more than the expensive set. The print of the sizes is wearing off, but by now he knows which arm is which.",
 		drawing: "pannier",
 	},
 	{
@@ -352,7 +352,7 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 3,
 		text: "The press is straight and strong, but the drifts for bearings are extra and nobody sells them singly. Read the list of what is in the box before you plan your Saturday.",
 		answer:
-			"We have moved the sentence about the drifts up on the page. Tell us your bearing and we look for a pair.",
+			"We've moved the sentence about the drifts up the page. Tell us which bearing you have and we'll look for a pair.",
 	},
 	{
 		tool: "bottom-bracket-tool",
@@ -367,7 +367,7 @@ export const reviewTexts: readonly ReviewText[] = [
 	{
 		tool: "spoke-wrench",
 		rating: 4,
-		text: "I ordered two, since that is the least you can order: one for the bench, one for the touring bag. Both snug on my 3.3 nipples. Mark the side you use, it is easy to grab the wrong one.",
+		text: "I bought two: one for the bench, one for the touring bag. Both are snug on my 3.3 nipples. Mark the side you use, it is easy to grab the wrong one.",
 	},
 	{
 		tool: "torque-wrench",
@@ -380,7 +380,7 @@ export const reviewTexts: readonly ReviewText[] = [
 		rating: 2,
 		text: "It measures well but the battery died after three weeks, and I am sure that I switched it off. A new cell is cheap, but I would rather have a slide that needs none.",
 		answer:
-			"Some cells of that batch were old when they came to us. If yours is one, write to us and we send two.",
+			"Some cells of that batch were old when they came to us. If yours is one of them, write to us and we'll send you two.",
 	},
 	{
 		tool: "chain-breaker",
