@@ -152,7 +152,7 @@ describe("shipping and included tax", () => {
 		const elsewhere = await request(rider, [tool], { ...berlin, country: "FR" });
 		expect(elsewhere.status).toBe(422);
 		expect(elsewhere.body.error.fields).toEqual({
-			country: "We do not ship to this country: France.",
+			country: "We don't ship to this country: France.",
 		});
 		const inOneLine = await request(rider, [tool], { address: "Invalidenstr. 1, Berlin" });
 		expect(inOneLine.body.error.fields).toEqual({ country: "Country is Required" });

@@ -193,10 +193,10 @@ describe("an order", () => {
 		await payOrder(rider, order._id);
 		const mail = await withMail(async (sent) => {
 			await callApi("POST", `/order/${order._id}/cancel`, { token: rider.token });
-			return mailTo(sent, rider.email, /cancelled/);
+			return mailTo(sent, rider.email, /canceled/);
 		});
 		expect(mail.text).toContain("Refund to your bank: $31.98\n");
-		expect(mail.text).toContain("Back on gift cards or store credit: $20.00\n");
+		expect(mail.text).toContain("Refund to gift cards or store credit: $20.00\n");
 	});
 
 	it("leaves Stripe what it can charge", async () => {

@@ -210,7 +210,7 @@ describe("the limits of guests", () => {
 		await placeOrder(tools, { email, lines: linesOf(tools, 20) });
 		const rejected = await requestOrder({ email, lines: linesOf(tools, 6) });
 		expect(rejected.body.error.message).toBe(
-			"Unpaid orders for one e-mail or address can reserve 50 items in total; these reserve 40. Order fewer, or sign in to order more.",
+			"Unpaid orders for one e-mail or address can hold up to 50 items; these hold 40. Order fewer, or sign in to order more.",
 		);
 		await placeOrder(tools, { email, lines: linesOf(tools, 5) });
 		await placeOrder(tools, { lines: linesOf(tools, 20) });

@@ -180,7 +180,7 @@ describe("the families of a file", () => {
 		await env.DB.prepare("delete from families where slug = 'new-one'").run();
 		await save(gone, "good");
 		expect(await linesOf(gone, "rejected")).toMatchObject([
-			{ errors: [{ message: "Somebody has deleted the family." }] },
+			{ errors: [{ message: "Someone has deleted the family." }] },
 		]);
 	});
 });

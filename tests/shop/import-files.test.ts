@@ -141,7 +141,7 @@ describe("the preview", () => {
 	it.each([
 		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /not CSV from line 3 on/],
 		["no known column", "Farbe,Colour\nrot,red\n", /first line must name/],
-		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” is there twice/],
+		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” twice/],
 		["headings alone", "Name,Price\n", /no lines/],
 		[
 			"UTF-16",

@@ -217,7 +217,7 @@ it("nothing is saved without a change, and only once", async () => {
 	expect(await start("good")).toEqual([422, "Nothing would change."]);
 	expect(await start("all")).toEqual([422, expect.stringMatching(/^Some lines are wrong/)]);
 	await env.DB.prepare("update imports set state = 'done' where id = ?").bind(id).run();
-	expect(await start("good")).toEqual([422, "This import was started already."]);
+	expect(await start("good")).toEqual([422, "This import has already started."]);
 	expect(queued).toEqual([]);
 });
 

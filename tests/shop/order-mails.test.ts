@@ -64,7 +64,7 @@ const outcomeOfReminder = ({ _id }: OrderLine) =>
 		.first();
 
 describe("an unpaid order", () => {
-	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation of order \d+ ends/);
+	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation for order \d+ ends/);
 
 	it("reminds its customer once, two hours before its reservation ends, with a link to pay", async () => {
 		const line = await placeLine(rider, tool);
