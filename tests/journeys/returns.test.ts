@@ -119,11 +119,11 @@ test("a consumer withdraws from an order by its number, in two steps and without
 	await page.getByLabel("Only some items").check();
 	await page.getByRole("button", { name: "Continue" }).click();
 	await expect(page.getByRole("alert")).toContainText("Name the items");
-	await page.getByLabel("Items").fill("1 × <chain> whip");
+	await page.getByLabel("Items", { exact: true }).fill("1 × <chain> whip");
 	await page.getByRole("button", { name: "Continue" }).click();
 	await expect(page.getByText("1 × <chain> whip")).toBeVisible();
 	await page.getByRole("button", { name: "Change it" }).click();
-	await expect(page.getByLabel("Items")).toHaveValue("1 × <chain> whip");
+	await expect(page.getByLabel("Items", { exact: true })).toHaveValue("1 × <chain> whip");
 	await page.getByRole("button", { name: "Continue" }).click();
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	await expect(page.getByRole("status")).toContainText("We have received your withdrawal.");

@@ -199,7 +199,7 @@ describe("the mail after signing up", () => {
 				"nobody",
 			]) {
 				await expect(enqueueLinkMail({ kind: "reset", to: odd, path: "/reset" })).rejects.toThrow(
-					"could not be sent",
+					"couldn't send the e-mail",
 				);
 			}
 			expect(sent).toEqual([]);

@@ -242,7 +242,7 @@ describe("Stripe Tax", () => {
 		isTaxAway = true;
 		const rejected = await request(rider, tools, berlin);
 		expect(rejected.status).toBe(503);
-		expect(rejected.body.error.message).toContain("The tax can't be calculated right now");
+		expect(rejected.body.error.message).toContain("We can't calculate the tax right now");
 		expect((await remove(rider, order.lines[0]._id)).status).toBe(503);
 		expect((await intentAtStripe(payment.id)).status).not.toBe("canceled");
 		expect(await rowOf(order._id)).toMatchObject({ total_cents: 6186 });

@@ -164,7 +164,7 @@ describe("placing a checkout as a guest", () => {
 
 describe("the limits of guests", () => {
 	const tooMany = (unpaid: string) =>
-		`There ${unpaid} for this e-mail or address. Pay one first, or sign in to order more.`;
+		`This e-mail or address has ${unpaid}. Pay for one first, or sign in to order more.`;
 
 	it.each([
 		[
@@ -197,7 +197,7 @@ describe("the limits of guests", () => {
 				expect(status).toBe(409);
 				expect(body.error).toEqual({
 					code: "too_many_open",
-					message: tooMany("are 5 unpaid orders"),
+					message: tooMany("5 unpaid orders"),
 				});
 			}
 			expect(await stockOf(tools[0] ?? "")).toBe(45);

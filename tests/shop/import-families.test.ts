@@ -232,12 +232,12 @@ describe("the kits of a file", () => {
 		expect(
 			(await linesOf(id, "wrong")).map((line: { errors: object[] }) => line.errors[0]),
 		).toEqual([
-			{ column: "Parts", message: expect.stringMatching(/is a part of a kit/) },
-			{ column: "Parts", message: expect.stringMatching(/one of a family/) },
+			{ column: "Parts", message: expect.stringMatching(/part of a kit/) },
+			{ column: "Parts", message: expect.stringMatching(/belong(s)? to a family/) },
 		]);
 		expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 1 } });
 		expect(await linesOf(id, "rejected")).toMatchObject([
-			{ line: 5, errors: [{ message: expect.stringMatching(/is a part of a kit/) }] },
+			{ line: 5, errors: [{ message: expect.stringMatching(/part of a kit/) }] },
 		]);
 	});
 });

@@ -351,7 +351,7 @@ describe("a code", () => {
 			expect.stringContaining("in “Öl & Fett”"),
 			expect.stringContaining("works from"),
 			expect.stringContaining("pay less without"),
-			expect.stringContaining("no such code"),
+			expect.stringContaining("know this code"),
 		]);
 		expect(await usesOf("LITTLE")).toBe(0);
 	});

@@ -212,7 +212,7 @@ it("a cancelled order is told with its refund", async () => {
 		.run();
 	await withMail(async (sent) => {
 		await deliver("cogsmith-mails", [{ outbox: "cancelled" }]);
-		expect(sent[0]?.subject).toBe(`Your Cogsmith order ${line.orderNumber} is cancelled`);
+		expect(sent[0]?.subject).toBe(`Your Cogsmith order ${line.orderNumber} is canceled`);
 		expect(sent[0]?.text).toContain("Refund: $25.99");
 	});
 });

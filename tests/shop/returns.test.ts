@@ -640,7 +640,7 @@ describe("a withdrawal from what was not shipped", () => {
 			return mails;
 		});
 		const [mail] = sent.filter(({ subject }) => subject.includes("canceled"));
-		expect(mail?.subject).toMatch(/^Part of your .* is cancelled$/);
+		expect(mail?.subject).toMatch(/^Part of your .* is canceled$/);
 		expect(mail?.text).toContain("(2 of 3)");
 		await undo(second?.id ?? "", staff.id);
 		expect(await toShip(orderId)).toEqual([1, 1]);

@@ -253,7 +253,7 @@ describe("a sale", () => {
 			"Give the sale a name. Pump: enter a percentage or a sale price.",
 		);
 		expect(await plan({ gone: 1 }, { lastDay: today - 1 })).toBe(
-			"Choose a last day that is today or later, and not before the first day day. Choose at least one tool.",
+			"Choose a last day that is today or later, and not before the first day. Choose at least one tool.",
 		);
 		for (const price of [25.99, 30, 0, -1])
 			expect(await plan({ [tool]: price })).toMatch(/Pump: the sale price must be below/);
