@@ -13,6 +13,8 @@ export const gtinInvalid = "This isn't a GTIN: check its digits. A GTIN has 8, 1
 export const contentsInvalid = "Enter a number and ml, l, g, kg, cm or m, such as 400 ml.";
 export const contentsHint =
 	"For tools sold by volume, weight or length, such as 400 ml. Shows the unit price.";
+export const cardLineHint =
+	"Optional: what cards say, at most 60 characters. Without it they show the start of the description.";
 export const warningsHint = "In the maker's words, as on the packaging.";
 export const skuTaken = "Another tool has this SKU.";
 export const addressHint =
@@ -57,6 +59,7 @@ export const fieldNames = {
 	family: "family",
 	options: "options",
 	giftCard: "gift card",
+	cardLine: "card line",
 } as const;
 type FieldName = keyof typeof fieldNames;
 
@@ -70,6 +73,8 @@ export function fieldLabel(field: FieldName): string {
 export const columnHints: Partial<Record<FieldName, string>> = {
 	name: "at most 120 characters",
 	description: "at most 2,000 characters",
+	cardLine:
+		"what cards say about the tool, at most 60 characters; leave empty for the start of the description",
 	maker: "its brand",
 	sku: "your own code, unique to this tool",
 	gtin: "the barcode number: an EAN, a UPC or another GS1 number",

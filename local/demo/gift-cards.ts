@@ -19,6 +19,7 @@ export const giftCardFamily: DemoFamily = {
 export const demoGiftCards: readonly DemoTool[] = values.map((value) => ({
 	slug: slugOf(value),
 	name: `Gift card, $${value}`,
+	cardLine: "For someone who knows which tool they're missing",
 	description: `$${value} for anything in the shop, all at once or bit by bit.`,
 	minOrderQuantity: 1,
 	quantity: 10_000,

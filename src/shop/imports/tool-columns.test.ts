@@ -143,6 +143,7 @@ it("a tool is exported with all that an import can change", () => {
 		capabilities: [holdChain],
 		contents: "400 ml",
 		warnings: "Keep away from fire.",
+		cardLine: "Thin enough for cones",
 	};
 	const family = {
 		slug: "cone-keys",
@@ -169,7 +170,8 @@ it("a tool is exported with all that an import can change", () => {
 			"",
 			"400 ml",
 		],
-		...["Keep away from fire.", "", "cone-keys", "Size", "13 mm", "", "", "", ""],
+		...["Keep away from fire.", "", "Thin enough for cones", "cone-keys"],
+		...["Size", "13 mm", "", "", "", ""],
 	]);
 	// Its id is no address of its own.
 	expect(toolCells({ ...tool, address: "cone-key" })[14]).toBe("");
