@@ -417,7 +417,7 @@ export const demoReviews: readonly DemoReview[] = [
 		author: "Ellen V.",
 		rating: 5,
 		description:
-			"There was a handwritten card in the box with the torque for my rotor bolts, because I had asked by mail before ordering. Small thing, but I pinned it above the bench. Delivery took three days.",
+			"There was a handwritten card in the box with the torque for my rotor bolts, because I had asked by e-mail before ordering. Small thing, but I pinned it above the bench. Delivery took three days.",
 		drawing: "note",
 		daysAgo: 22,
 	},

@@ -242,7 +242,7 @@ describe("the doctor", () => {
 		[
 			"mails",
 			`insert into failed_mails values ('1', 'reset', 'ann@example.test', 'retries', ${now}), ('2', 'reset', 'bob@example.test', 'retries', ${now - 8 * 24 * hourMs})`,
-			`ann@example.test: the mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,
+			`ann@example.test: the e-mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,
 		],
 		[
 			"outbox",
@@ -257,12 +257,12 @@ describe("the doctor", () => {
 		[
 			"outbox",
 			`insert into outbox (id, kind, subject_id, payload, created_at, available_at) values ('1', 'order.paid', 'open', '{}', ${now}, ${now})`,
-			"1: order.paid of open is neither delivered nor waits for anything",
+			"1: order.paid of open is neither delivered nor waiting",
 		],
 		[
 			"outbox",
 			`insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at, done_at, outcome, digest) values ('digest-1', 'digest', '', '{}', ${now}, ${now}, null, ${now}, 'sent', null), ('1', 'stock.low', 'saw', '{}', ${now}, ${now}, null, null, null, 'waiting'), ('2', 'stock.low', 'saw', '{}', ${now}, ${now}, null, null, null, 'digest-1')`,
-			"2: stock.low of saw is neither delivered nor waits for anything",
+			"2: stock.low of saw is neither delivered nor waiting",
 		],
 		[
 			"orphans",
