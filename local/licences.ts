@@ -100,7 +100,7 @@ function main(): void {
 	const shipped = listLicences();
 	const disallowed = disallowedLicences(shipped).map(({ name, licence }) => `${name} (${licence})`);
 	if (disallowed.length > 0)
-		throw new Error(`Licence not on the allowed list: ${disallowed.join(", ")}`);
+		throw new Error(`License not on the allowed list: ${disallowed.join(", ")}`);
 	const file = join(root, "docs", "licences.md");
 	if (!process.argv.includes("--check")) writeFileSync(file, toMarkdown(shipped));
 	else if (readFileSync(file, "utf8") !== toMarkdown(shipped)) {

@@ -366,7 +366,7 @@ function toolRow(
 	const { specifications = demoDetails[tool.slug]?.specifications ?? {} } = tool;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, sku, weight_grams, family_id, option_values, specifications, maker, warnings) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, sku, weight_grams, family_id, option_values, specifications, maker, warnings, card_line) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,
@@ -387,6 +387,7 @@ function toolRow(
 			JSON.stringify(Object.entries(specifications).map(([name, value]) => ({ name, value }))),
 			demoMaker.name,
 			demoDetails[tool.slug]?.warnings ?? null,
+			tool.cardLine,
 		);
 }
 

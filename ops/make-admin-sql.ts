@@ -45,7 +45,7 @@ export function adminOutcome(
 		return { isAdmin: true, text: `${email} is already an administrator of ${shopLabel}.` };
 	if (verified === 0)
 		return failed(
-			`${email} is not verified. Sign in to ${shopLabel}, open the link in the mail it has sent (My Profile sends another), and try again. Without mails, add --link.`,
+			`${email} is not verified. Sign in to ${shopLabel}, open the link in the e-mail from the shop (My Profile sends another), and try again. If the shop can't send e-mails, add --link.`,
 		);
 	return { isAdmin: true, text: `${email} is now an administrator of ${shopLabel}.` };
 }

@@ -17,7 +17,7 @@ import { parseEnvironment, readConfig, wranglerOptions } from "./deploy/environm
 import { adminOutcome, adminSql, resetLinkSql } from "./make-admin-sql.ts";
 
 const usage =
-	"Usage: npm run make-admin -- someone@example.com (add --remote for the deployed shop, --link if it sends no mails yet)";
+	"Usage: npm run make-admin -- someone@example.com (add --remote for the deployed shop, --link if it can't send e-mails yet)";
 
 /** What `wrangler d1 execute --json` prints: the rows of each statement. */
 const executeSchema = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));

@@ -4,10 +4,10 @@ export const or = "or";
 export const password = "Password";
 export const newPassword = "New password";
 export const sendResetLink = "Send reset link";
-export const sending = "Sending …";
+export const sending = "Sending…";
 export const setPassword = "Set password";
 export const signUp = "Sign Up";
-export const creatingYourAccount = "Creating your account …";
+export const creatingYourAccount = "Creating your account…";
 export const makeAdminQuestion = "Make this user an administrator?";
 export const removeOwnRoleQuestion = "Remove your own admin role?";
 export const removeAdminQuestion = "Remove this administrator?";
@@ -19,14 +19,14 @@ export const notSet = "Not set";
 export const updateProfile = "Update Profile";
 export const isYou = "(you)";
 export const resendLink = "Resend link";
-export const historyOfRoles = "History of roles";
+export const historyOfRoles = "Role history";
 export const emailLabel = "E-mail";
 export const requestALink = "Request a link";
 export const forgotPassword = "Forgot your password?";
 export const forgotDescription = "Get a password reset link by e-mail.";
 export const forgotIntroduction =
-	"Enter your e-mail and we will send you a link to reset your password.";
-export const backToLogin = "Back to Login";
+	"Enter your e-mail and we'll send you a link to reset your password.";
+export const backToLogin = "Back to sign in";
 export const loginDescription = "Sign in to order tools, follow your orders and write reviews.";
 /** Where one was about to order: to the tool's page, which sells to guests too. */
 export const orderWithoutAccount = "Order without an account";
@@ -51,8 +51,8 @@ export const whySignUp = "You can order without an account. With one:";
 export const reasonsToSignUp = [
 	"all orders, receipts and parcels are in one place,",
 	"your name and address are filled in for you,",
-	"you can review the tools that you bought.",
+	"you can review the tools you bought.",
 ] as const;
 export const newHere = "New here?";
 export const alreadyHaveAccount = "Already have an account?";
-export const redirectingToGoogle = "Redirecting to Google …";
+export const redirectingToGoogle = "Redirecting to Google…";

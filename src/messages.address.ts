@@ -2,7 +2,7 @@
 
 export const addressLabels = {
 	address: "Address",
-	apartment: "Apartment, suite, company",
+	apartment: "Apartment, suite or company",
 	area: "Area",
 	city: "City",
 	cityOrDistrict: "City or district",
@@ -13,7 +13,7 @@ export const addressLabels = {
 	district: "District",
 	eircode: "Eircode",
 	emirate: "Emirate",
-	neighborhood: "Neighborhood, apartment",
+	neighborhood: "Neighborhood or apartment",
 	oblast: "Oblast",
 	pinCode: "PIN code",
 	postalCode: "Postal code",

@@ -17,10 +17,10 @@ const orderActions: Record<string, string> = {
 	"order.released": "ended the reservation of",
 	"order.ship_undone": "undid the shipping of",
 	"order.line_added": "added to the order",
-	"order.quantity_changed": "changed in quantity",
+	"order.quantity_changed": "changed the quantity of",
 	"order.delivery_changed": "changed the delivery of",
-	"order.mail_resent": "sent a mail again about",
-	"order.return_asked": "wants to send back",
+	"order.mail_resent": "resent an e-mail about",
+	"order.return_asked": "asked to return",
 	"order.return_approved": "approved the return of",
 	"order.return_rejected": "rejected the return of",
 	"order.return_received": "checked in the return of",
@@ -42,7 +42,7 @@ const reviewActions: Record<string, string> = {
 	"review.replaced": "replaced the review of",
 	"review.deleted": "deleted the review of",
 	"review.hidden": "hid the review of",
-	"review.shown": "showed again the review of",
+	"review.shown": "restored the review of",
 	"review.answered": "answered the review of",
 };
 
@@ -69,9 +69,9 @@ const questionActions: Record<string, string> = {
 /** The text of an audit event. */
 export const auditMessages = {
 	setting: (name: string, isDefault: boolean) =>
-		isDefault ? `took back the setting ${name}` : `changed the setting ${name}`,
+		isDefault ? `reset the setting ${name}` : `changed the setting ${name}`,
 	offer: (action: string, name: string) => `${offerActions[action] ?? action} ${name}`,
-	mailTested: (name: string) => `sent a test of the mail ${name} to themselves`,
+	mailTested: (name: string) => `sent themselves a test of the e-mail ${name}`,
 	giftCard: (action: string, name: string, price: string) =>
 		`${giftCardActions[action] ?? action} the gift card ${name}, ${price}`,
 	tool: (action: string, name: string, changes: readonly string[]) =>
@@ -98,7 +98,7 @@ export const auditMessages = {
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>
-		`${action === "message.resent" ? "sent again" : "dismissed"} a failed message of the queue ${queue}`,
+		`${action === "message.resent" ? "resent" : "dismissed"} a failed message from the queue ${queue}`,
 	user: (action: string, email: string, role: string, reason: string) => {
 		if (action === "user.made_admin") return `made ${email} an administrator`;
 		if (action === "user.removed_admin") return `removed ${email} as an administrator`;
@@ -124,7 +124,7 @@ export const auditMessages = {
 	bySystem: "by the shop",
 	noEntries: "No entries yet.",
 	aboutEntries:
-		"Each change of a tool, an order, a review, a question or an account is kept here, with who made it.",
+		"Every change to a tool, an order, a review, a question or an account is kept here, with who made it.",
 	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },
 	filterLabels: { user: "Only this user", subject: "Only this item" },
 } as const;

@@ -2,7 +2,8 @@
 
 export const myBikeNamed = (name: string) => `My bike: ${name}`;
 /** The part of the tools of a job that a customer does not have yet. */
-export const addMissing = (count: number) => `Add the missing ${count} to the cart`;
+export const addMissing = (count: number) =>
+	`Add ${count === 1 ? "1 tool" : `${count} tools`} to cart`;
 /** In the place of the button's text. */
 export const savedAs = (name: string) => `Saved: ${name}`;
 export const rename = "Rename";

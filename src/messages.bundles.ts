@@ -5,37 +5,38 @@ export const kitDiscount = (name: string) => `Kit “${name}”`;
 export const kitNamed = (name: string, quantity: number) =>
 	quantity === 1 ? `Kit “${name}”` : `${quantity} × kit “${name}”`;
 export const kitFor = (name: string, price: string) => `Kit “${name}” for ${price}`;
-export const madeOf = "What is in it";
+export const madeOf = "What's in the kit";
 export const pieces = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const togetherLess = (price: string, less: string) =>
-	`Bought one by one they cost ${price}: together ${less} less.`;
+	`${price} bought separately: you save ${less}.`;
 
 /** On the page of a part. */
 export const alsoInKits = "Also in a kit";
 export const lessThanParts = (price: string, less: string) =>
-	`${price}, ${less} less than its tools one by one`;
+	`${price}, ${less} less than bought separately`;
 
-export const partTwice = "Each tool can be there only once.";
-export const tooFewPieces = "A kit has at least two pieces.";
+export const partTwice = "List each tool only once.";
+export const tooFewPieces = "A kit needs at least two items.";
 export const partUnknown = "There is no such tool.";
-export const partIsKit = "A kit can't be a part of another.";
-export const isPart = "It is a part of a kit, so that it can't be one itself.";
-export const wasOrdered = "It was ordered as one piece. Make a copy of it a kit.";
-export const isVariant = "It is one of a family of tools, so that it can't be a kit.";
-export const kitInFamily = "A kit can't be one of a family of tools.";
-export const stockFollows = "The stock of a kit is what its parts allow.";
+export const partIsKit = "A kit can't be part of another kit.";
+export const isPart = "It's part of a kit, so it can't be a kit itself.";
+export const wasOrdered =
+	"It has been ordered as a single tool. Duplicate it, then make the copy a kit.";
+export const isVariant = "It belongs to a family, so it can't be a kit.";
+export const kitInFamily = "A kit can't belong to a family.";
+export const stockFollows = "A kit's stock follows from its parts.";
 
 /** The editor. */
 export const editorTitle = "Made of";
 export const aboutParts =
-	"A kit is made of other tools and has one price. It can be sold as often as its parts allow, and never costs more than they do together.";
+	"A kit is made of other tools and has one price. It sells while all its parts are in stock, and never costs more than they do together.";
 export const makeKit = "Make it a kit";
 export const parts = "Parts";
-export const quantityOf = (name: string) => `Pieces of ${name}`;
+export const quantityOf = (name: string) => `Quantity of ${name}`;
 export const removePart = (name: string) => `Remove ${name}`;
 export const saveParts = "Save parts";
-export const savedParts = "The parts are saved.";
+export const savedParts = "Parts saved.";
 export const togetherCost = (price: string) => `Together the parts cost ${price}.`;
 export const saves = (less: string) => `The kit costs ${less} less.`;
 export const costsTooMuch = (price: string) =>
-	`The kit costs no more than that: it is sold for ${price} until its own price is lower.`;
+	`A kit never costs more than its parts: this one sells for ${price} until its own price is lower.`;

@@ -8,14 +8,13 @@ export const partsText = (parts: readonly { name: string; quantity: number }[]) 
 	parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
 /** Of a part that bundles or other lines of the order need too. */
 export const onlyLeftOf = (pieces: number, name: string) =>
-	pieces === 0 ? `${name} is sold out.` : `Only ${pieces} of ${name} left for all of your order.`;
+	pieces === 0 ? `${name} is sold out.` : `Only ${pieces} of ${name} left for your whole order.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
 export const freeShipping = "Free";
 /** While the shop is closed. */
 export const closedUntil = (day: string) =>
-	`We take no orders until ${day}. Your cart is kept for you.`;
-export const returnsWithin = (days: number) =>
-	`You can return it within ${days} days after it arrived.`;
+	`We're not taking orders until ${day}. We'll keep your cart for you.`;
+export const returnsWithin = (days: number) => `Returns within ${days} days of delivery.`;
 /** What it is called where several may apply. */
 export const tax = "Tax";
 
@@ -26,4 +25,4 @@ const outcomesForBike = {
 } as const;
 /** Whether a tool fits the customer's bike; on the pages of an order too. */
 export const forTheBike = (outcome: keyof typeof outcomesForBike, reason: string) =>
-	`For the bike: ${outcomesForBike[outcome]}. ${reason}`;
+	`Your bike: ${outcomesForBike[outcome]}. ${reason}`;

@@ -1,28 +1,26 @@
 /** The texts of the cart's page. Separate from messages.ts, so that only this page loads them. */
 
 import { name as shopName } from "./config/config.ts";
-import { formatNumber, plural } from "./messages.numbers.ts";
+import { plural } from "./messages.numbers.ts";
 
-export const cartLoading = "Loading your cart …";
-export const toolsInCart = (tools: number, pieces: number) => {
-	const text = plural(tools, { one: "# tool", other: "# tools" });
-	return pieces === tools ? text : `${text}, ${formatNumber(pieces)} pieces`;
-};
+export const cartLoading = "Loading your cart…";
+export const itemsInCart = (count: number) => plural(count, { one: "# item", other: "# items" });
 export const changeTo = (quantity: number) => `Change to ${quantity}`;
 export const removedFromCart = (name: string) => `${name} was removed.`;
 export const cartLeftOut = (count: number) =>
 	plural(count, {
-		one: "One tool can't be ordered now and is not included.",
-		other: "# tools can't be ordered now and are not included.",
+		one: "One tool can't be ordered right now and isn't included.",
+		other: "# tools can't be ordered right now and aren't included.",
 	});
-export const cardsByMail = "Gift cards come by e-mail. They are not taxed: what they pay for is.";
+export const cardsByMail =
+	"Gift cards arrive by e-mail. No tax now; tax applies when they're spent.";
 /** Where it is free to some countries alone. */
 export const atCheckout = "Calculated at checkout";
 export const shippingFrom = (price: string) => `From ${price}`;
 export const missingForFreeShipping = (price: string) => `Add ${price} for free shipping.`;
 export const hasFreeShipping = "Shipping is free.";
-export const freeShippingProgress = "Towards free shipping";
-export const orPickUp = "Or pick it up in our shop for nothing.";
+export const freeShippingProgress = "Toward free shipping";
+export const orPickUp = "Or pick it up in our shop for free.";
 /** `tax` is what the shop calls it, such as "VAT". */
 export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";
@@ -41,7 +39,7 @@ export const cartDescription = `The tools in your cart at ${shopName}.`;
 
 export const arrives = "Arrives";
 
-export const waysOn = "Take what you know: the tool, the problem, or your bike.";
+export const waysOn = "Start from what you know: the tool, the problem, or your bike.";
 export const findByProblem = "Something's wrong with my bike";
 export const findByBike = "What fits my bike";
 

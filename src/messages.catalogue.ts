@@ -15,7 +15,7 @@ export function toolCount(facet: { count: number; isExact: boolean }): string {
 	return facet.count > 24 ? "Many tools" : `Up to ${facet.count} tools`;
 }
 
-export const noMatches = "No tool matches these filters.";
+export const noMatches = "No tools match these filters.";
 
 /** Before links to what decides which tool of a category fits. */
 export const whichOne = "Which one do I need?";
@@ -27,7 +27,7 @@ const looked = { newest: "newest", rating: "best rated" };
 /** Says that a page has looked at a part of the tools only, because of a limit of the price. */
 export function lookedAt(count: number, sort: "newest" | "rating", found: number): string {
 	const rest = `of the ${count} ${looked[sort]} tools here`;
-	const more = "More may follow. Sorted by price, all are found at once.";
+	const more = "More may follow. Sort by price to search them all at once.";
 	if (found === 0) return `None ${rest} match. ${more}`;
 	return plural(found, { one: `# ${rest} matches. ${more}`, other: `# ${rest} match. ${more}` });
 }
@@ -57,8 +57,8 @@ export const fitsBike = "Fits my bike";
 export const fitsPart = (part: string) => `Fits ${part}`;
 
 /** Of the screen where administrators keep the categories. */
-export const categoryAddress = "The address has lower-case letters, digits and hyphens.";
-export const categoryExists = "There is a category with this address.";
+export const categoryAddress = "Use lowercase letters, digits and hyphens in the address.";
+export const categoryExists = "Another category has this address.";
 export const tooManyCategories = (max: number) => `A shop has at most ${max} categories.`;
 export const categoryAdded = (name: string) => `${name} was added.`;
 export const categorySaved = (name: string) => `${name} was saved.`;
@@ -77,7 +77,7 @@ export const filters = "Filters";
 export const stockAndRating = "Stock and rating";
 export const setPrice = "Set price";
 export const home = "Home";
-export const toolsOfJobs = "Which tools a job takes";
+export const toolsOfJobs = "Find tools by job";
 export const filtersOf = (chosen: number) => (chosen === 0 ? filters : `${filters} (${chosen})`);
 export const priceIn = (currency: string) => `Price in ${currency}`;
 export const pricesAreIn = (currency: string) => `Prices are in ${currency}.`;

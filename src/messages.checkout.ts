@@ -4,16 +4,15 @@ import { plural } from "./messages.numbers.ts";
 export const signIn = "Sign in";
 export const emailHint = "For the receipt and the link to your order.";
 export const draftRestored = "What you typed is still here.";
-export const paidAsGuest = "Your payment is completed. We send you the receipt by e-mail.";
-export const whyAccount = (email: string) =>
-	`With a password for ${email} you see all your orders at once.`;
+export const paidAsGuest = "Your payment went through. We've e-mailed your receipt.";
+export const whyAccount = "Set a password to see all your orders in one place.";
 export const accountCreated = (email: string) =>
-	`Your account is ready. Open the link that we have sent to ${email} to see your orders in it.`;
-export const addField = (label: string) => `Add: ${label}`;
+	`Your account is ready. Open the link we've sent to ${email} to see your orders in it.`;
+export const addField = (label: string) => `Add ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
 	plural(count, { one: "Continue without it", other: "Continue without them" });
-export const cardsByMail = "Gift cards come by e-mail as soon as they are paid.";
+export const cardsByMail = "Gift cards arrive by e-mail as soon as they're paid for.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;
@@ -21,65 +20,65 @@ export const totalIsNow = (total: string) => `The total is now ${total}.`;
 export const isRequired = (label: string) => `${label} is Required`;
 export const chooseFromList = (label: string) => `Please choose the ${label} from the list.`;
 export const mustLookLike = (label: string, example: string) =>
-	`The ${label} must look like ${example}.`;
+	`The ${label} should look like ${example}.`;
 /** What a service without a name is called. */
 export const standardDelivery = "Standard delivery";
-export const pickup = "Pick up in the shop";
-export const noSuchService = "Please choose one of the ways that are offered to this address.";
-export const howDelivered = "How should it reach you?";
+export const pickup = "Pick up in our shop";
+export const noSuchService = "Please choose one of the delivery options for this address.";
+export const howDelivered = "Delivery method";
 export const serviceDays = (dates: string) => `Arrives ${dates}`;
 export const pickupDays = (dates: string) => `Ready ${dates}`;
-export const readyWhen = (dates: string) => `Ready to be picked up ${dates}, if you pay today.`;
-export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
+export const readyWhen = (dates: string) => `Ready for pickup ${dates} if you pay today.`;
+export const noShippingTo = (country: string) => `We don't ship to this country: ${country}.`;
 export const guestOrderLimit = (unpaid: number) =>
 	plural(unpaid, {
-		one: "There is # unpaid order for this e-mail or address. Pay one first, or sign in to order more.",
+		one: "This e-mail or address has # unpaid order. Pay for it first, or sign in to order more.",
 		other:
-			"There are # unpaid orders for this e-mail or address. Pay one first, or sign in to order more.",
+			"This e-mail or address has # unpaid orders. Pay for one first, or sign in to order more.",
 	});
 export const networkLimit =
-	"There are too many unpaid orders from your network. Pay one first, or sign in with a verified e-mail to order more.";
+	"There are too many unpaid orders from your network. Pay for one first, or sign in with a verified e-mail to order more.";
 /** `until` is when the first reservation ends, if anybody has reserved some. */
 export const lastReserved = (until: string | undefined) =>
 	until
 		? `The last ones are reserved until ${until}. Sign in with a verified e-mail to order them now, or come back then.`
 		: "We keep the last ones for customers with a verified e-mail. Order fewer, or sign in with one.";
 export const tooManyLinks =
-	"We've sent too many links to pay from your network today. Sign in to order, or turn on JavaScript to pay at once.";
+	"Your network has asked for too many payment links today. Sign in to order, or turn on JavaScript to pay right away.";
 export const guestReservationLimit = (max: number, reserved: number) =>
-	`Unpaid orders for one e-mail or address can reserve ${max} items in total; these reserve ${reserved}. Order fewer, or sign in to order more.`;
+	`Unpaid orders for one e-mail or address can hold up to ${max} items; these hold ${reserved}. Order fewer, or sign in to order more.`;
 
-export const requiredUnlessOptional = "Every field is required, unless it says optional.";
+export const requiredUnlessOptional = "All fields are required unless marked optional.";
 export const fieldsToCheck = (count: number) =>
 	plural(count, {
-		one: "Please correct the field that is marked.",
-		other: "Please correct the # fields that are marked.",
+		one: "Please fix the marked field.",
+		other: "Please fix the # marked fields.",
 	});
-export const arrives = (dates: string) => `Arrives ${dates}, if you pay today.`;
+export const arrives = (dates: string) => `Arrives ${dates} if you pay today.`;
 
 /** What few orders need. */
-export const more = "If you need it";
-export const forCompany = "I order for a company";
+export const more = "Extras";
+export const forCompany = "This is a company order";
 export const company = "Company";
 export const taxNumber = "VAT or tax number";
-export const taxNumberHint = "It stands on your receipt.";
+export const taxNumberHint = "We print it on your receipt.";
 export const reference = "Your reference";
 export const referenceHint =
-	"An order number, or the buyer reference (Leitweg-ID) for your e-invoice. We print it on all papers.";
-export const otherBilling = "Another billing address";
+	"An order number, or the buyer reference (Leitweg-ID) for your e-invoice. We print it on every document.";
+export const otherBilling = "Bill to a different address";
 export const billedTo = "Billed to";
-export const isGift = "It is a gift";
-export const giftNote = "Words for who gets it";
-export const giftNoteHint = "We print them on the packing slip.";
-export const hidesPrices = "No prices in the parcel";
-export const hasNote = "A note for us or the carrier";
-export const noteHint = "Where to leave the parcel, or what else we should know.";
+export const isGift = "This is a gift";
+export const giftNote = "Gift message";
+export const giftNoteHint = "We print it on the packing slip.";
+export const hidesPrices = "Leave prices out of the parcel";
+export const hasNote = "Add a note for us or the carrier";
+export const noteHint = "Where to leave the parcel, or anything else we should know.";
 
 /** Without JavaScript: shows the fields and the costs of the chosen country. */
 export const takeCountry = "Use this country";
 export const country = "Country";
 export const yourOrder = "Your order";
-export const placingTheOrder = "Placing the order …";
+export const placingTheOrder = "Placing the order…";
 export const delivery = "Delivery";
 export const checkout = "Checkout";
 export const checkoutDescription = "Order and pay for the tools in your cart.";

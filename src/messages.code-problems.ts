@@ -2,15 +2,16 @@
 import { formatNumber, listOf, plural } from "./messages.numbers.ts";
 
 export const codeProblems = {
-	unknown: "There is no such code. Check how it is written.",
+	unknown: "We don't know this code. Check the spelling.",
 	/** Of a code as long as that of a gift card. */
 	unknownWithLetters: (letters: readonly string[]) =>
-		`There is no such code. A gift card's code never has ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
+		`We don't know this code. A gift card's code never has ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
 	notYet: (day: string) => `This code works from ${day}.`,
-	over: (day: string) => `This code worked until ${day}.`,
+	over: (day: string) => `This code was valid until ${day}.`,
 	usedUp: "This code has been used up. Remove it, or try another.",
-	usedByYou: "You have used this code before. Remove it, or try another.",
-	usedByOwnOrder: "Your unpaid order has this code. Pay it, or cancel it to use the code here.",
+	usedByYou: "You've used this code before. Remove it, or try another.",
+	usedByOwnOrder:
+		"Your unpaid order uses this code. Pay for that order, or cancel it, to use the code here.",
 	/** What a code is for: what follows "tools". */
 	ofCategories: (names: readonly string[]) => `in “${listOf(names, "disjunction")}”`,
 	ofMakers: (names: readonly string[]) => `from ${listOf(names, "disjunction")}`,
@@ -20,7 +21,7 @@ export const codeProblems = {
 			"disjunction",
 		)}`,
 	/** Of too many to name them. */
-	ofTools: "that were chosen for it",
+	ofTools: "we chose for it",
 	ofJobs: (names: readonly string[]) => `for the job “${listOf(names, "disjunction")}”`,
 	notOnSale: "that aren't on sale",
 	isFor: (what: string) => `This code is for tools ${what}. Add one, or remove the code.`,
@@ -33,5 +34,5 @@ export const codeProblems = {
 			? `This code is for orders from ${price}: add tools for ${more} more.`
 			: `This code is for tools ${what}, in orders from ${price}: add ${more} more of these or other tools.`,
 	noGain: "You already pay less without this code. Remove it, and keep it for another order.",
-	tooMany: "Too many codes were tried. Wait a minute, then try again.",
+	tooMany: "Too many attempts. Try again in a minute.",
 } as const;

@@ -1,7 +1,7 @@
 /** What customers read of offers and their codes, in cart, checkout and orders. */
 export const codes = {
-	label: "Code",
-	fold: "Use a code",
+	label: "Discount code or gift card",
+	fold: "Use a discount code or gift card",
 	apply: "Apply",
 	remove: "Remove the code",
 	goToOrder: "Go to the order",

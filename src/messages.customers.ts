@@ -31,8 +31,8 @@ export function badgesOf(customer: {
 	];
 }
 
-export const sortNames = { newest: "Newest", spent: "Spent most" } as const;
-export const historyOfAccounts = "History of accounts";
+export const sortNames = { newest: "Newest", spent: "Highest spend" } as const;
+export const historyOfAccounts = "Account history";
 export const searchPlaceholder = "Name or e-mail";
 export const customer = "Customer";
 export const spent = "Spent";
@@ -41,13 +41,13 @@ export const email = "E-mail";
 export const role = "Role";
 export const customerSince = "Customer since";
 export const signedInOn = "Signed in on";
-export const historyOfAccount = "History of the account";
-export const reviewsToLookAt = "Reviews to look at";
+export const historyOfAccount = "Account history";
+export const reviewsToLookAt = "Reviews to check";
 export const state = "State";
 export const aboutList =
-	"Accounts, and guests who have paid: once an account's e-mail is verified, a guest's paid orders are its orders. A search finds guests by the beginning of their name or e-mail.";
+	"Accounts, and guests who have paid. Once an account's e-mail is verified, a guest's paid orders with that e-mail move to that account. Search finds guests by the start of their name or e-mail.";
 export const ordersWithEmail = "Orders with this e-mail";
-export const unverifiedAccount = "Account with this e-mail, which is not verified";
+export const unverifiedAccount = "Account with this e-mail, not verified yet";
 export const aboutGuest = (email: string) => `Ordered without an account as ${email}.`;
 export const guestSums = (orders: number, spent: string) =>
 	`${plural(orders, { one: "# paid order", other: "# paid orders" })}, ${spent}`;
@@ -56,7 +56,7 @@ export const noDevice = "–";
 export const never = "never";
 export const notGiven = "not given";
 export const ownAccount = "This is your own account. Another administrator must change it.";
-export const notVerified = "The e-mail is not verified yet, so the account can't get a role.";
+export const notVerified = "The e-mail isn't verified yet, so the account can't get a role.";
 export const adminNotBlocked = "An administrator can't be blocked. Change the role first.";
 export const deviceCount = (count: number) =>
 	count === 0
@@ -66,7 +66,7 @@ export const deviceCount = (count: number) =>
 			: "10 devices or more";
 export const noOrders = "No orders.";
 export const noReviews = "No reviews.";
-export const noHistory = "Nobody has changed this account.";
+export const noHistory = "No one has changed this account.";
 export const hidden = "Hidden";
 export const theShop = "The shop";
 export const starsOf = (rating: number, tool: string | null) =>
@@ -75,20 +75,20 @@ export const starsOf = (rating: number, tool: string | null) =>
 export const roleOf = (name: string) => `Role of ${name}`;
 export const willBeAble = (name: string, role: keyof typeof abilities) =>
 	`${name} will be able to ${abilities[role]}.`;
-export const willBeSignedOut = "Whoever can do less than before is signed out.";
+export const willBeSignedOut = "Anyone whose new role can do less is signed out.";
 export const roleChanged = (name: string, role: keyof typeof roleNames) =>
-	`${name} has the role ${roleNames[role]} now.`;
+	`${name} now has the role ${roleNames[role]}.`;
 export const isBlocked = (name: string) => `${name} is blocked.`;
 export const isUnblocked = (name: string) => `${name} is unblocked.`;
-export const blockedBecause = "Blocked because";
+export const blockedBecause = "Reason for the block";
 export const aboutBlock = (name: string) =>
-	`${name} is signed out everywhere and can't sign in or order, nor as a guest with a verified e-mail. Unpaid orders are closed, and their stock is returned. Paid orders, refunds and reviews stay as they are.`;
+	`${name} is signed out everywhere and can't sign in or order, not even as a guest with a verified e-mail. Unpaid orders are closed, and their stock is returned. Paid orders, refunds and reviews stay as they are.`;
 export const aboutUnblock = (name: string) =>
 	`${name} can sign in and order again. Closed orders stay closed.`;
 
 export const blockReasonRequired = "Reason is Required";
-export const customersCome = "Whoever creates an account or pays as a guest appears here.";
-export const noCustomers = "No customer matches. A search finds names and e-mails.";
+export const customersCome = "Anyone who creates an account or pays as a guest appears here.";
+export const noCustomers = "No customers match. Search by name or e-mail.";
 
 /** The users of some roles, such as "administrators and managers". */
 export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
@@ -96,11 +96,10 @@ export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
 
 /** What users of a role can do, for the confirmation of a change. */
 export const abilities = {
-	user: "order, review and see their own orders, as every customer",
-	packer:
-		"see the orders that are to be shipped, without prices, ship them and print packing slips",
+	user: "order, write reviews and see their own orders, like every customer",
+	packer: "see the orders to ship, without prices, ship them and print packing slips",
 	manager:
-		"see the sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews and questions",
+		"see sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews and questions",
 	admin: "change everything: tools, orders, reviews, customers and all roles, including yours",
 } as const;
 

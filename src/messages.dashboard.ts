@@ -13,15 +13,15 @@ export const pageGroups = {
 
 /** A page's name, which is its heading, and what a user may call it when they search for it. */
 export const staffPageTexts = {
-	overview: ["Overview", "Sales, what waits"],
+	overview: ["Overview", "Sales, to-do list"],
 	myProfile: ["My Profile", "Name, address, password"],
 	manageOrders: ["Manage Orders", "Ship, refund, delete, as cards"],
 	orders: ["Orders", "By state: to ship, unpaid, shipped, refunded"],
-	newOrder: ["New order", "By telephone, with a link to pay"],
+	newOrder: ["New order", "By phone, with a link to pay"],
 	toShip: ["Orders to ship", "Parcels, without prices"],
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
-	invoices: ["Invoices", "Credit notes, PDF, all of a month"],
-	returns: ["Returns", "Withdrawals, exchanges, check in, refund"],
+	invoices: ["Invoices", "Credit notes, PDFs, a whole month"],
+	returns: ["Returns", "Withdrawals, exchanges, check-in, refunds"],
 	giftCards: ["Gift cards", "Issue, correct, disable, store credit"],
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],
 	addProducts: ["Add products", "New tool"],
@@ -30,7 +30,7 @@ export const staffPageTexts = {
 	makers: ["Makers", "Addresses of makers, product safety"],
 	suppliers: ["Suppliers", "What to reorder, lead times, minimum order"],
 	manageCategories: ["Categories", "Names, order, texts"],
-	searches: ["Searches without results", "What visitors did not find, words, synonyms"],
+	searches: ["Searches without results", "What visitors didn't find, words, synonyms"],
 	imports: ["Import", "Tools from a CSV file"],
 	exports: ["Export", "CSV files, accounting, taxes"],
 	customers: ["Customers", "Orders, spend, block an account, roles"],
@@ -38,10 +38,10 @@ export const staffPageTexts = {
 	reviews: ["Reviews", "New, reported and hidden, answers"],
 	questions: ["Questions", "Unanswered, published and hidden, about tools"],
 	partners: ["Partners", "Sales by partner: referred orders, revenue"],
-	pages: ["Pages", "Texts of your own, drafts"],
-	settings: ["Settings", "Shipping, pick-up, holiday, mails, menu and footer"],
+	pages: ["Pages", "Your own pages, drafts"],
+	settings: ["Settings", "Shipping, pickup, holiday, e-mails, menu and footer"],
 	audit: ["History", "Audit log, who changed what"],
-	health: ["Health", "Late mails and refunds, settings, backups"],
+	health: ["Health", "Late e-mails and refunds, settings, backups"],
 } as const satisfies Record<string, readonly [name: string, detail: string]>;
 export type StaffPage = keyof typeof staffPageTexts;
 

@@ -3,7 +3,7 @@
 export const title = "Design";
 export const description = "The parts that every page is made of, with their states.";
 export const type = "Type";
-export const colours = "Colour roles";
+export const colours = "Color roles";
 export const icons = "Icons";
 export const buttons = "Buttons and links";
 export const fields = "Fields and choices";

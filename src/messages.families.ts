@@ -2,4 +2,4 @@
 export const familyPictures = "Pictures of the family";
 export const familyPicture = (place: number) => `Picture ${place}`;
 export const aboutFamilyPictures =
-	"Cards and the family's own address show the first one. A variant without a picture of its own has it too.";
+	"Cards and the family's page show the first one. A variant without its own picture uses it too.";

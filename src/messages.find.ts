@@ -3,7 +3,7 @@ import { plural } from "./messages.numbers.ts";
 
 export const recent = "Recent";
 
-export const nothingFound = (q: string) => `Nothing is found for “${q}”.`;
+export const nothingFound = (q: string) => `Nothing found for “${q}”.`;
 export const foundCount = (n: number) => plural(n, { one: "# result", other: "# results" });
 
 export const orderTitle = (quantity: number, tool: string) => `${quantity} × ${tool}`;

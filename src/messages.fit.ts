@@ -31,11 +31,11 @@ export const outcomeNames = {
 	"not-known": "Not known",
 } as const;
 
-export const noCapabilities = "Nobody has recorded yet what it fits.";
+export const noCapabilities = "We haven't recorded what this fits yet.";
 
 export function anyBike(action: ActionName, dimension: { name: string } | undefined): string {
 	return dimension
-		? `It ${actionNames[action]} ${lowerFirst(dimension.name)} of any bike.`
+		? `It ${actionNames[action]} the ${lowerFirst(dimension.name)} of any bike.`
 		: `It ${actionNames[action]} on any bike.`;
 }
 
@@ -49,11 +49,11 @@ export function range(
 	to: number,
 	value: number,
 ): string {
-	return `${name}: made for ${from} to ${to} ${unit}, the bike has ${value} ${unit}.`;
+	return `${name}: made for ${from} to ${to} ${unit}; the bike has ${value} ${unit}.`;
 }
 
 export function finerNeeded(dimension: string, names: readonly string[]): string {
-	return `${dimension}: it depends on which one it is: ${names.join("; ")}.`;
+	return `${dimension}: depends on which one the bike has: ${names.join("; ")}.`;
 }
 
 export function madeForIt(action: ActionName, dimension: string, standard: string): string {
@@ -61,7 +61,7 @@ export function madeForIt(action: ActionName, dimension: string, standard: strin
 }
 
 export function excluded(action: ActionName, dimension: string, standard: string): string {
-	return `${dimension}: ${standard} is not what it ${actionNames[action]}.`;
+	return `${dimension}: it ${actionNames[action]} other types, not ${standard}.`;
 }
 
 export function nobodySays(action: ActionName, dimension: string, standard: string): string {
@@ -69,11 +69,11 @@ export function nobodySays(action: ActionName, dimension: string, standard: stri
 }
 
 export function sourcesDisagree(standard: string, shapes: readonly string[]): string {
-	return `Sources disagree whether a tool with ${shapes.join(" or ")} fits ${standard}.`;
+	return `Sources disagree on whether a tool with ${shapes.join(" or ")} fits ${standard}.`;
 }
 
 export function sameShape(standard: string, shapes: readonly string[]): string {
-	return `${standard} takes a tool with ${shapes.join(" or ")}, as this one has.`;
+	return `${standard} takes a tool with ${shapes.join(" or ")}, like this one.`;
 }
 
 export function otherShape(
@@ -102,7 +102,7 @@ export function jobFacts(job: {
 	return `${minutes(job.minutes)} · ${difficultyNames[job.difficulty]}`;
 }
 
-export const chooseBike = "Choose what your bike has, and only its tools are shown.";
+export const chooseBike = "Tell us what your bike has and we'll show only the tools that fit.";
 
 export function chooseFirst(dimension: string): string {
 	return `Choose your ${lowerFirst(dimension)} to see the tool for it.`;
@@ -119,7 +119,7 @@ interface NamedNeed {
 }
 
 export function needName({ for: purpose, optional }: NamedNeed): string {
-	return optional ? `${purpose}, if you have one` : purpose;
+	return optional ? `Optional: ${lowerFirst(purpose)}` : purpose;
 }
 
 interface NamedDimension {
@@ -167,29 +167,29 @@ export function notSoldHere(needs: readonly NamedNeed[]): string {
 		const name = toolName(need);
 		return name === "a tool" ? `a tool to ${lowerFirst(need.for)}` : name;
 	});
-	return `This shop does not sell ${joined([...new Set(names)])}. You also need that.`;
+	return `You also need ${joined([...new Set(names)])}, which we don't stock.`;
 }
 
 export function soldOutNow(names: readonly string[]): string {
 	// A name may have a comma.
-	return `Sold out at the moment: ${names.join("; ")}.`;
+	return `Sold out right now: ${names.join("; ")}.`;
 }
 
 export function torque([min, max]: readonly [number, number]): string {
 	return min === max ? `${min}` : `${min} to ${max}`;
 }
 
-export const torqueNote = "What is written on the part, or in its manual, comes first.";
+export const torqueNote = "If the part or its manual gives another value, use that one.";
 
 export function checkedOn(day: string, read: "document" | "quotation"): string {
 	return read === "document" ? `checked ${day}` : `as quoted by others, checked ${day}`;
 }
 
 export const myBike =
-	"Three questions, and you see which tools fit. You need to know no names: stand beside the bike and look.";
+	"Answer three questions to see which tools fit. No part names needed: just look at the bike.";
 
 export const keptInAddress =
-	"The address of this page has your answers: send it, or save the bike in this browser.";
+	"This page's link holds your answers: share it, or save the bike in this browser.";
 
 /** What a tool does, as in "removes and installs it". */
 export function doesActions(actions: readonly ActionName[]): string {
@@ -201,11 +201,11 @@ function joined(words: readonly string[]): string {
 }
 
 /** The button beside the name of the chosen bike. */
-export const noBike = "Show no bike";
+export const noBike = "Clear my bike";
 
 export const doesItFit = "Does it fit my bike?";
 
-export const allThatFit = "All tools that fit, in the catalogue";
+export const allThatFit = "All tools that fit, in the catalog";
 
 export const myBikeText = "My bike";
 export const toolsForIt = "Tools for it";
@@ -233,14 +233,14 @@ export const answerNames = {
 		folding: "Folding bike",
 		bmx: "BMX",
 		kids: "Children's bike",
-		unknown: "Another, or I can't tell",
+		unknown: "Something else, or not sure",
 	},
 	shifter: {
 		shimano: "Shimano",
 		sram: "SRAM",
 		campagnolo: "Campagnolo",
-		other: "microSHIFT or another name",
-		unknown: "Nothing, or I can't tell",
+		other: "microSHIFT or another brand",
+		unknown: "No brand, or not sure",
 	},
 	sprockets: {
 		"1": "1",
@@ -251,7 +251,7 @@ export const answerNames = {
 		"11": "11",
 		"12": "12",
 		"13": "13",
-		unknown: "I can't tell",
+		unknown: "Not sure",
 	},
 } as const;
 type AnswerNames = typeof answerNames;
@@ -265,17 +265,17 @@ export const questionTexts = {
 	kind: {
 		name: "Kind",
 		question: "What kind of bike is it?",
-		help: "What tells it from the others is orange.",
+		help: "The orange part is what sets it apart.",
 	},
 	shifter: {
 		name: "Shifter",
 		question: "What brand is printed on the shifter?",
-		help: "It stands on the lever or the housing that changes the gears, where the arrow points.",
+		help: "It's printed on the lever or housing that changes gears, where the arrow points.",
 	},
 	sprockets: {
 		name: "Sprockets",
-		question: "How many sprockets are at the rear wheel?",
-		help: "Count the toothed wheels from the side, from the spokes to the frame: one dot each.",
+		question: "How many sprockets does the rear wheel have?",
+		help: "Count the toothed rings from the side, from the spokes out to the frame: one dot each.",
 	},
 } as const;
 
@@ -292,23 +292,23 @@ export function bikeName({ kind, sprockets }: NamedAnswers, standard: string | u
 
 export const suretyNames = { "quite-sure": "Quite sure", likely: "Likely" } as const;
 export const youChose = "You chose this";
-export const likelyBike = "It likely has this";
-export const whatItHas = "It has this";
+export const likelyBike = "Your bike probably has";
+export const whatItHas = "Your bike has";
 export const likelyIntroduction =
-	"It follows from your answers. Where you can look closer, do, and correct it with a tap.";
+	"Based on your answers. Check what you can and tap to correct it.";
 export const nothingFollows =
-	"Nothing follows from these answers. Tap a part below to find out what it is.";
+	"These answers don't say what your bike has. Tap a part below to find out.";
 export const change = "Change";
 export const stepsLabel = "Three questions";
 export const tapAPart = "Or tap the part you want to know";
-export const stillOpen = "Still open: tap a part to find out";
+export const stillOpen = "Not known yet: tap a part to find out";
 export const partsOfBike = "Parts of the bike";
 export const known = "known";
 export const answerQuestions = "Answer three questions instead";
 export const sprocketCount = (count: string) =>
 	`${count} ${count === "1" ? "sprocket" : "sprockets"}`;
-export const oneOfThese = (group: string) => `${group}: one of these, I can't tell which`;
+export const oneOfThese = (group: string) => `${group}: one of these, not sure which`;
 /** The heading of standards that are in no group. */
 export const others = "Others";
-export const leaveOpen = "I can't tell: leave it open";
+export const leaveOpen = "Not sure: skip this one";
 export const chooseThis = "Use this";

@@ -5,7 +5,7 @@ type Kind = "invoice" | "credit-note";
 
 export const kindNames: Record<Kind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 export const documentTitle = (kind: Kind, code: string) => `${kindNames[kind]} ${code}`;
-export const documentOf = (shop: string) => `An invoice or a credit note of ${shop}.`;
+export const documentOf = (shop: string) => `An invoice or a credit note from ${shop}.`;
 
 export const sheet = {
 	issued: "Date",
@@ -42,7 +42,7 @@ export const formatTaxRate = (rate: number): string => formatPercent(rate / 1_00
 /** What is due: nothing, because it was paid or given back before. */
 export const dueTexts: Record<Kind, (date: string) => string> = {
 	invoice: (date) => `Paid on ${date}. Nothing is due.`,
-	"credit-note": (date) => `Refunded on ${date} to the way it was paid.`,
+	"credit-note": (date) => `Refunded on ${date} to the original payment method.`,
 };
 /** What gift cards and store credit had to do with it. */
 export const paidByCard = (price: string) => `Paid by gift card or store credit: ${price}.`;
@@ -52,7 +52,7 @@ export const byPaymentService = "Online payment service";
 export const byCardAlone = "Gift card or store credit";
 /** An invoice that takes a credit note back, whose refund never arrived. */
 export const takenBack = (code: string) =>
-	`The refund of ${code} did not arrive, so that credit note is taken back. Nothing is due for it.`;
+	`The refund of ${code} did not arrive, so that credit note is withdrawn. Nothing is due for it.`;
 export const reverseCharge =
 	"Intra-Community supply, exempt from VAT (Directive 2006/112/EC, Article 138). Reverse charge: the recipient owes the tax.";
 
@@ -72,12 +72,12 @@ export const backToOrder = "Back to the order";
 export const list = {
 	title: "Invoices",
 	about:
-		"Each payment has an invoice, each refund a credit note. They are numbered without gaps by year, and never change.",
+		"Each payment has an invoice and each refund a credit note. They're numbered by year without gaps, and never change.",
 	searchPlaceholder: "Number, order, name, company, e-mail",
 	month: "Month",
 	allMonths: "All months",
 	kinds: { all: "All", invoice: "Invoices", "credit-note": "Credit notes" } as const,
-	kindsLabel: "Kinds of documents",
+	kindsLabel: "Document types",
 	number: "Number",
 	buyer: "Billed to",
 	date: "Date",
@@ -86,8 +86,8 @@ export const list = {
 	total: "Total",
 	order: "Order",
 	empty: "No invoices here",
-	emptyHint: "The first one comes with the first payment.",
-	zip: "All of the month as ZIP",
+	emptyHint: "Your first payment creates the first invoice.",
+	zip: "Download the month as ZIP",
 	csv: "Export as CSV",
 };
 

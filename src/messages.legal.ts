@@ -7,7 +7,7 @@ export const demoNotice =
 /** Of consumers in the European Union: what the official notice says too, in the shop's own words. */
 export const guarantee = {
 	title: "Legal guarantee",
-	text: "What you buy here has to be as described, and to work. If it turns out within two years of delivery that it was not, you can have it repaired or replaced for nothing, and otherwise pay less or get your money back. Your country's law may give you longer.",
+	text: "What you buy here must be as described, and must work. If it turns out within two years of delivery that it was not, you can have it repaired or replaced free of charge, or otherwise get a price reduction or your money back. Your country's law may give you longer.",
 	noticeAlt: "The European Union's notice of the legal guarantee of conformity",
 } as const;
 
@@ -19,7 +19,7 @@ export const payBy = {
 
 export const noTax = "No tax is added to them.";
 export const taxIncluded = (label = "tax") => `They include ${label}.`;
-export const taxOnTop = "Tax is added by the address of the delivery, and shown before you pay.";
+export const taxOnTop = "Tax depends on the delivery address and is shown before you pay.";
 export const taxByStripe = " To calculate the tax, Stripe also gets the address and the items.";
 
 interface RateTexts {

@@ -13,10 +13,10 @@ export const safety = {
 export const makers = {
 	title: "Makers",
 	about:
-		"The page of each tool shows its maker with these addresses. The name is that of the tools' field “Maker”.",
+		"Each tool's page shows its maker with these addresses. The name must match the tool's “Maker” field.",
 	none: "No maker has addresses yet.",
 	without: "Without addresses",
-	withoutHint: "Tools name these makers, and their pages can't say where one reaches them.",
+	withoutHint: "Tools name these makers, but their pages can't say how to reach them.",
 	add: "Add a maker",
 	save: "Save",
 	delete: "Delete",
@@ -24,21 +24,21 @@ export const makers = {
 	chooseCountry: "Choose a country",
 	responsible: "Responsible person in the European Union",
 	responsibleHint:
-		"Of a maker outside the European Union: its importer, representative or fulfilment provider there.",
+		"For a maker outside the European Union: its importer, authorized representative or fulfillment provider there.",
 	labels: {
-		name: "Name, or trade mark",
+		name: "Name or trademark",
 		address: "Postal address",
-		contact: "E-mail address or page",
+		contact: "E-mail address or web page",
 		country: "Country",
 		responsibleName: "Name",
 		responsibleAddress: "Postal address",
-		responsibleContact: "E-mail address or page",
+		responsibleContact: "E-mail address or web page",
 	},
-	nameMissing: "Write the name as tools have it, at most 60 characters.",
-	addressMissing: "Write the postal address, at most 300 characters.",
-	contactInvalid: "Write an e-mail address, or a page that begins with https://.",
-	countryMissing: "Choose the country where it is established.",
+	nameMissing: "Enter the name exactly as tools have it, at most 60 characters.",
+	addressMissing: "Enter the postal address, at most 300 characters.",
+	contactInvalid: "Enter an e-mail address, or a web page that starts with https://.",
+	countryMissing: "Choose the country where the maker is established.",
 	responsibleMissing:
-		"Write the name and both addresses of the responsible person: the maker is outside the European Union, or only some of the three are there.",
+		"Enter the responsible person's name and both addresses: the maker is outside the European Union, or only some of the three are filled in.",
 	isResponsible: (name: string) => `Responsible in the European Union: ${name}`,
 } as const;

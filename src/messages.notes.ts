@@ -4,5 +4,5 @@ export const forStaffOnly = "For administrators only.";
 export const newNote = "New note";
 export const addNote = "Add note";
 export const noteRequired = "Note is Required";
-export const noteAdded = "The note is added.";
+export const noteAdded = "Note added.";
 export const formerAdministrator = "a former administrator";

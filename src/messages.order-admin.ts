@@ -7,29 +7,28 @@ export const noMails = "No e-mail yet.";
 export const mailNames: Readonly<Record<string, string>> = {
 	"order.placed": "Link to pay",
 	"order.changed": "Delivery changed",
-	"order.paid": "Paid, with the receipt",
+	"order.paid": "Payment receipt",
 	"order.expiring": "Reminder to pay",
 	"order.payment_failed": "Payment failed",
 	"order.shipped": "Shipped",
 	"order.refunded": "Refunded",
-	"order.cancelled": "Cancelled",
+	"order.cancelled": "Canceled",
 	"order.return_asked": "Return or withdrawal received",
 	"order.return_approved": "Return approved",
 	"order.return_rejected": "Return rejected",
 	"order.return_received": "Return has arrived",
-	"stock.low": "Stock is low, to the merchant",
+	"stock.low": "Low stock, to the shop",
 };
-export const mailSentLately = "This mail was sent within the last five minutes.";
+export const mailSentLately = "This e-mail was sent within the last five minutes.";
 export const mailOutcomes = {
 	sent: "sent",
-	dropped: "not sent: it no longer applied",
+	dropped: "not sent: no longer applied",
 	failed: "not delivered",
 	waiting: "waiting until",
 } as const;
 
 export const status = "Status";
-export const ordersCome =
-	"What customers order appears here. An order by telephone you enter yourself.";
+export const ordersCome = "Customers' orders appear here. Enter phone orders yourself.";
 export const enterOrder = "Enter an order";
 export const manage = "Manage";
 export const customerPage = "Customer";
@@ -45,25 +44,25 @@ interface WaitFacts {
 	count: number;
 }
 const since = (days: number) =>
-	days === 0 ? "since today" : plural(days, { one: "since # day", other: "since # days" });
+	days === 0 ? "since today" : plural(days, { one: "for # day", other: "for # days" });
 export const waitTexts = {
-	unpaid: ({ at, next }: WaitFacts) => `Placed on ${at}. It waits for its payment until ${next}.`,
-	processing: ({ at }: WaitFacts) => `Stripe processes the payment since ${at}.`,
-	expired: ({ next }: WaitFacts) => `Nobody paid until ${next}. Its items are for sale again.`,
-	paid: ({ at, days }: WaitFacts) => `Paid on ${at}. It waits to be packed ${since(days)}.`,
-	packed: ({ at, days }: WaitFacts) => `Packed on ${at}. It waits to be shipped ${since(days)}.`,
+	unpaid: ({ at, next }: WaitFacts) => `Placed on ${at}. Reserved for payment until ${next}.`,
+	processing: ({ at }: WaitFacts) => `Stripe has been processing the payment since ${at}.`,
+	expired: ({ next }: WaitFacts) => `Not paid by ${next}. The items are for sale again.`,
+	paid: ({ at, days }: WaitFacts) => `Paid on ${at}. Ready to pack ${since(days)}.`,
+	packed: ({ at, days }: WaitFacts) => `Packed on ${at}. Ready to ship ${since(days)}.`,
 	withdrawn: ({ at, next }: WaitFacts) =>
-		`Withdrawn on ${at}, waits until ${next}. Then the shop cancels and refunds it, unless the customer undoes it.`,
-	refunding: ({ at }: WaitFacts) => `Paid on ${at}. Nothing is left to ship.`,
+		`Withdrawn on ${at}, on hold until ${next}. Then the shop cancels and refunds it, unless the customer undoes the withdrawal.`,
+	refunding: ({ at }: WaitFacts) => `Paid on ${at}. Nothing left to ship.`,
 	partlyShipped: ({ at, count }: WaitFacts) =>
-		`A part was shipped on ${at}. ${plural(count, { one: "# tool waits", other: "# tools wait" })} to be shipped.`,
-	shipped: ({ at }: WaitFacts) => `Shipped on ${at}. It waits for nothing.`,
-	cancelled: ({ at }: WaitFacts) => `Cancelled on ${at}. It waits for nothing.`,
-	refunded: ({ at }: WaitFacts) => `Refunded on ${at}. It waits for nothing.`,
+		`Part of it shipped on ${at}. ${plural(count, { one: "# tool is", other: "# tools are" })} left to ship.`,
+	shipped: ({ at }: WaitFacts) => `Shipped on ${at}. Nothing left to do.`,
+	cancelled: ({ at }: WaitFacts) => `Canceled on ${at}. Nothing left to do.`,
+	refunded: ({ at }: WaitFacts) => `Refunded on ${at}. Nothing left to do.`,
 	disputed: ({ at }: WaitFacts) =>
-		`The bank disputes the payment since ${at}. It waits for your answer in Stripe's Dashboard.`,
+		`The bank has disputed the payment since ${at}. Answer in Stripe's Dashboard.`,
 	refundDue: ({ price, next }: WaitFacts) =>
-		`A refund of ${price} waits for Stripe. The next try is on ${next}.`,
+		`Stripe hasn't made a refund of ${price} yet. The next try is on ${next}.`,
 	refundFailed: ({ price }: WaitFacts) =>
 		`A refund of ${price} failed. Try it again, or refund the customer in another way.`,
 } as const;
@@ -98,7 +97,7 @@ export const vatCheckTexts: Record<
 	(number: string) => string
 > = {
 	valid: (number) => `VIES knows the VAT number ${number}: the buyer owes the tax.`,
-	invalid: (number) => `VIES does not know the VAT number ${number}: the order has tax.`,
+	invalid: (number) => `VIES doesn't know the VAT number ${number}: the order includes tax.`,
 	unavailable: (number) =>
-		`VIES could not check the VAT number ${number} when the order was placed: the order has tax. If the number is right, refund the tax.`,
+		`VIES couldn't check the VAT number ${number} when the order was placed, so the order includes tax. If the number is right, refund the tax.`,
 };

@@ -16,7 +16,7 @@ export const stateNames = {
 	refunding: "Refund due",
 	partlyShipped: "Partly shipped",
 	shipped: "Shipped",
-	cancelled: "Cancelled",
+	cancelled: "Canceled",
 	refunded: "Refunded",
 	disputed: "Disputed",
 } as const;
@@ -33,7 +33,7 @@ export const badges = {
 } as const;
 
 /** The purchase form. */
-export const ordering = "Ordering …";
+export const ordering = "Ordering…";
 export const fromTo = (least: number, most: number) => `From ${least} to ${most}.`;
 export const orderedUntil = (
 	{ quantity, name }: { quantity: number; name: string },

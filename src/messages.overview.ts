@@ -3,43 +3,43 @@ import { formatPercent, plural } from "./messages.numbers.ts";
 
 /** How a figure has changed since the time before; undefined if there was nothing before. */
 export function changeSince(percent: number | undefined): string {
-	if (percent === undefined) return "Nothing in the days before";
-	if (percent === 0) return "As in the days before";
+	if (percent === undefined) return "None in the previous days";
+	if (percent === 0) return "Same as the previous days";
 	const share = formatPercent(Math.abs(percent) / 100);
-	return `${share} ${percent > 0 ? "more" : "less"} than the days before`;
+	return `${percent > 0 ? "Up" : "Down"} ${share} on the previous days`;
 }
 
 export const paidOf = (paid: number, placed: number) => `${paid} paid, ${placed} placed`;
-export const refundedBefore = (amount: string) => `${amount} in the days before`;
+export const refundedBefore = (amount: string) => `${amount} in the previous days`;
 export const partnerRevenue = (amount: string) => `${amount} of the revenue`;
 
 /** Each figure's name, and what it says. */
 export const figureTexts = {
 	revenue: ["Revenue", "What was paid for orders, with shipping and tax, before refunds."],
-	orders: ["Orders", "Orders that were paid. A purchase of three tools is one order."],
+	orders: ["Orders", "Paid orders. Three tools bought together are one order."],
 	average: ["Average order", "Revenue divided by orders."],
-	units: ["Units per order", "Pieces of all tools in paid orders, divided by orders."],
+	units: ["Units per order", "Items in paid orders, divided by orders."],
 	conversion: [
 		"Paid orders",
-		"Orders paid in these days, in percent of those placed in them. An order can be paid on a later day than it is placed.",
+		"Orders paid in this period, as a percentage of those placed in it. An order can be paid on a later day than it's placed.",
 	],
-	refunds: ["Refunds", "What Stripe has paid back in these days, whenever the order was paid."],
-	partners: ["From partners", "The part of the revenue that a partner's site has referred."],
+	refunds: ["Refunds", "What Stripe paid back in this period, whenever the order was paid."],
+	partners: ["From partners", "The share of revenue that partners' sites referred."],
 } as const satisfies Record<string, readonly [name: string, definition: string]>;
 
 /** What waits, and what is counted. */
 export const taskTexts = {
-	toShip: [
-		"To ship",
-		"Paid orders of which something is to be shipped: each is a parcel at least.",
-	],
-	lowStock: ["Low stock", "Listed tools whose stock is at their mark or below."],
-	refunds: ["Refunds due", "Lines of orders with a refund that is due or has failed."],
-	disputes: ["Disputes", "Lines of orders whose payment a bank disputes."],
+	toShip: ["To ship", "Paid orders with items left to ship: each is at least one parcel."],
+	lowStock: ["Low stock", "Listed tools with stock at or below their low-stock threshold."],
+	refunds: ["Refunds due", "Order lines with a refund that's due or has failed."],
+	disputes: ["Disputes", "Order lines whose payment a bank disputes."],
 	reviews: ["Reviews to check", "New reviews and reported ones."],
-	questions: ["To answer", "Questions about tools that have no answer and are not hidden."],
-	returns: ["Returns", "Returns and withdrawals that wait for a decision or for their refund."],
-	mails: ["Failed e-mails", "E-mails that could not be sent."],
+	questions: [
+		"Questions to answer",
+		"Questions about tools that have no answer and aren't hidden.",
+	],
+	returns: ["Returns", "Returns and withdrawals that need a decision or a refund."],
+	mails: ["Failed e-mails", "E-mails that couldn't be sent."],
 } as const satisfies Record<string, readonly [name: string, definition: string]>;
 
 export const title = "Overview";
@@ -67,18 +67,18 @@ export const topTools = (calendar: "day" | "week" | "month" | "year", name: stri
 	})[calendar];
 export const revenue = "Revenue";
 
-export const nothingOrdered = "There are no orders in these days.";
-export const salesCome = "What is paid for appears here as a bar for each day.";
+export const nothingOrdered = "No orders in this period.";
+export const salesCome = "Paid orders appear here, one bar per day.";
 export const soldIn = (revenue: string, orders: number) =>
 	`${revenue} in ${plural(orders, { one: "# paid order", other: "# paid orders" })}. Point at a bar for its figures.`;
-export const nothingToDo = "Nothing waits for you.";
+export const nothingToDo = "You're all caught up.";
 export const plotKeys = (title: string) => `${title}. Arrow keys go from bar to bar.`;
 export const plotted = (label: string, revenue: string, orders: string) =>
 	`${label}: ${revenue}, orders: ${orders}`;
 
 /** What a new shop needs. */
 export const firstSteps = "Open your shop";
-export const firstStepsHint = "Until the first order, this list says what is left to do.";
+export const firstStepsHint = "Until your first order, this list shows what's left to do.";
 export const firstStepNames = {
 	tools: "Add your tools",
 	payments: "Set up payments",
@@ -87,9 +87,9 @@ export const firstStepNames = {
 } as const;
 export const firstStepHints = {
 	tools: "One at a time, or all of them from a CSV file.",
-	payments: "Stripe pays you once its live keys are set. Health says what is missing.",
+	payments: "Stripe pays you once its live keys are set. Health shows what's missing.",
 	legal: "Fill in the files in content/legal and give each a date: the footer then links to them.",
-	order: "Look at the shop as your customers do, and tell them.",
+	order: "See the shop the way your customers do, then spread the word.",
 } as const;
 /** Names the legal pages that have no date yet, by their files. */
 export const legalPagesLeft = (pages: readonly string[]) =>
@@ -98,11 +98,11 @@ export const isDone = "Done";
 export const openTheShop = "Open the shop";
 export const whatFiguresMean = "What the figures mean";
 export const aboutDays = (timeZone: string) =>
-	`Days are those of the time zone ${timeZone}. The days before are as many.`;
+	`Days follow the time zone ${timeZone}. The previous days are the same number of days just before.`;
 
 export const partners = "Partners";
 export const aboutPartners =
-	"Bike sites and blogs can show your tools and reviews with a widget. What their readers order is counted here.";
+	"Bike sites and blogs can show your tools and reviews with a widget. Orders from their readers are counted here.";
 export const makeWidget = "Make a widget";
 export const paidOrders = "Paid orders";
 export const morePartners = "More partners";

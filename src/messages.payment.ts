@@ -4,9 +4,9 @@ export const title = "Payment";
 export const description = "Pay for your order.";
 export const hello = (name: string) => `Hello, ${name}`;
 export const needsScript =
-	"Paying by card needs JavaScript, because the card's number goes to the payment provider alone. Your order is reserved: allow JavaScript and reload this page, or open it in another browser. A link is in our e-mail, which we send once a day if there are several orders.";
+	"Paying by card needs JavaScript, because your card number goes only to the payment provider. Your order is reserved: turn on JavaScript and reload this page, or open it in another browser. We've e-mailed you a link (at most one e-mail a day).";
 export const card = "Card";
-export const preparing = "Preparing the payment …";
+export const preparing = "Preparing the payment…";
 /** The label of the button, with the total. */
 export const pay = (total: string) => `Pay ${total}`;
 export const processing = (total: string) => `Processing … ${total}`;
@@ -19,13 +19,11 @@ export const pieces = (quantity: number, price: string, isRefunded = false) =>
 export const thankYou = (name: string) => (name === "" ? "Thank you" : `Thank you, ${name}`);
 export const orderIsPaid = (number: string) => `Order ${number} is paid.`;
 export const receiptMailed = (email: string) =>
-	`The receipt and a link to this order are on their way to ${email}.`;
+	`We've e-mailed your receipt and a link to this order to ${email}.`;
 export const whatHappensNext = "What happens next";
-export const packedNext = "We pack your order.";
-export const shippedNext =
-	"You get an e-mail when it ships, with a number to track it if there is one.";
+export const packedNext = "We'll pack your order.";
+export const shippedNext = "We'll e-mail you when it ships, with tracking if available.";
 export const isShipped = "Your order is on its way.";
 export const arrivesNext = (dates: string) => `It should arrive ${dates}.`;
-export const returnsNext = (days: number) =>
-	`You can return it within ${days} days after it arrived.`;
+export const returnsNext = (days: number) => `Returns within ${days} days of delivery.`;
 export const continueShopping = "Continue shopping";

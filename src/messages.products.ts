@@ -3,30 +3,32 @@
 import { name as shopName, tagline } from "./config/config.ts";
 import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
 
-export const specificationIncomplete = "Please give it a name and a value.";
+export const specificationIncomplete = "Enter a name and a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
 export const addressInvalid =
-	"Use a-z, 0-9 and hyphens, at most 60 characters. “c” is taken by the categories.";
-export const addressTaken = "This address belongs to another tool, or did before and leads there.";
-export const gtinInvalid =
-	"This is no GTIN: it has 8, 12, 13 or 14 digits, of which the last one checks the others.";
-export const contentsInvalid = "Write a number and ml, l, g, kg, cm or m, such as 400 ml.";
+	"Use a-z, 0-9 and hyphens, at most 60 characters. The categories use “c”.";
+export const addressTaken =
+	"This address belongs to another tool, or used to and still leads there.";
+export const gtinInvalid = "This isn't a GTIN: check its digits. A GTIN has 8, 12, 13 or 14.";
+export const contentsInvalid = "Enter a number and ml, l, g, kg, cm or m, such as 400 ml.";
 export const contentsHint =
-	"If it is sold by volume, weight or length, such as 400 ml. Shows the unit price.";
-export const warningsHint = "In the words of the maker, as on the packaging.";
+	"For tools sold by volume, weight or length, such as 400 ml. Shows the unit price.";
+export const cardLineHint =
+	"Optional: what cards say, at most 60 characters. Without it they show the start of the description.";
+export const warningsHint = "In the maker's words, as on the packaging.";
 export const skuTaken = "Another tool has this SKU.";
 export const addressHint =
-	"It stays when the name changes. After a change the old address keeps leading here.";
+	"It stays when the name changes. If you change it, the old address still leads here.";
 export const unknownCategory = "There is no such category.";
-export const imageTwice = "Each image can be there only once.";
+export const imageTwice = "Use each image only once.";
 export const tooMany = (max: number) => `Please use at most ${max}.`;
 export const capabilityIncomplete = "Choose at least one standard, or a range from low to high.";
-export const capabilityTwice = "The same standard is there twice for this action.";
+export const capabilityTwice = "This action lists the same standard twice.";
 export const onSaleFor = (price: string) =>
-	`It is on sale for ${price}. The price below is the regular one, from the end of the sale on.`;
+	`On sale for ${price}. The price below is the regular price, which returns when the sale ends.`;
 export const aboveSalePrice = (price: string) =>
-	`It is on sale for ${price}, so its regular price must be higher. To lower it, end the sale first.`;
-export const publishOnlyDrafts = "Only a draft can be published at a time.";
+	`On sale for ${price}, so the regular price must be higher. To lower it, end the sale first.`;
+export const publishOnlyDrafts = "Only a draft can be scheduled for publishing.";
 
 /** What a field is called, by its name in the API: in forms, files and the history. */
 export const fieldNames = {
@@ -57,6 +59,7 @@ export const fieldNames = {
 	family: "family",
 	options: "options",
 	giftCard: "gift card",
+	cardLine: "card line",
 } as const;
 type FieldName = keyof typeof fieldNames;
 
@@ -70,81 +73,83 @@ export function fieldLabel(field: FieldName): string {
 export const columnHints: Partial<Record<FieldName, string>> = {
 	name: "at most 120 characters",
 	description: "at most 2,000 characters",
+	cardLine:
+		"what cards say about the tool, at most 60 characters; leave empty for the start of the description",
 	maker: "its brand",
-	sku: "your own code of it, which no other tool has",
-	gtin: "the number of its barcode: an EAN, a UPC or another of GS1",
+	sku: "your own code, unique to this tool",
+	gtin: "the barcode number: an EAN, a UPC or another GS1 number",
 	weight: "with its packaging",
-	contents: "what a piece holds, such as 400 ml or 1.7 m: the price of a litre or a metre follows",
-	warnings: "and information about safety, as its packaging has them",
-	supplier: "who delivers it to you. No page of the shop shows it",
+	contents: "what one unit holds, such as 400 ml or 1.7 m: the unit price follows from it",
+	warnings: "and safety information, as on the packaging",
+	supplier: "who delivers it to you. Customers never see it",
 	price: "such as 1299.50",
-	quantity: "pieces. What is sold between the preview and the import stays sold",
-	minOrderQuantity: "pieces",
+	quantity: "number in stock. Sales between the preview and the import still count",
+	minOrderQuantity: "number of items",
 	category: "its name, or the end of its address, such as hubs; empty for none",
 	address:
-		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
-	cost: "what you pay for a piece; empty for unknown",
-	lowStock: "at this stock or below it is marked as low; empty for the shop's own threshold",
-	shelf: "where it lies, such as A-3-12; empty for nowhere",
+		"the end of its page's address. The old address still leads there. Leave empty to keep it; a new tool gets one from its name",
+	cost: "what you pay for one; leave empty if unknown",
+	lowStock: "stock at or below this is marked as low; leave empty for the shop's threshold",
+	shelf: "where you keep it, such as A-3-12; leave empty for none",
 	state:
-		"listed, draft or archived. A new tool is listed, and a draft without a picture or a description",
+		"listed, draft or archived. A new tool is listed, or a draft if it has no picture or description",
 	images:
 		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
 	parts:
-		"of a kit: pieces and SKUs of its tools, such as 2x CK-13; 1x CB-1. Empty for a tool that is no kit",
-	specifications: "a line for each, such as Weight: 60 g",
+		"for a kit: quantities and SKUs of its tools, such as 2x CK-13; 1x CB-1. Leave empty for other tools",
+	specifications: "one per line, such as Weight: 60 g",
 	capabilities:
-		"a line for each thing that it does, in the words of the fit guide, such as turn spoke-nipple: square-323, not hex-5, or torque: 2..25",
+		"one per line, in the terms of the fit guide, such as turn spoke-nipple: square-323, not hex-5, or torque: 2..25",
 };
-export const idHint = "of the tool, as exported; empty for a new one";
+export const idHint = "the tool's ID, as exported; leave empty for a new tool";
 /** What the columns of a family have, by their headings. */
 export const familyHints = [
-	"the name of the family, or the end of its address. One that is not there yet is made; an empty cell takes the tool out of its family",
-	"what the tools of the family differ by, such as Size. The first line of a new family has to name it",
-	"of this tool, such as 5 mm",
+	"the family's name, or the end of its address. A new name makes a new family; an empty cell takes the tool out of its family",
+	"how the family's tools differ, such as Size. The first line of a new family must name it",
+	"this tool's value, such as 5 mm",
 ] as const;
 
 /** A value that somebody else has saved: what it is now. */
-export const isNow = (value: string) => `In the shop it is now ${value}.`;
-export const isOtherNow = "The shop has another one now.";
+export const isNow = (value: string) => `The shop now has ${value}.`;
+export const isOtherNow = "The shop now has a different one.";
 
 const joined = (fields: readonly FieldName[]) =>
 	fields.map((field) => fieldNames[field]).join(", ");
 
 export const changedMeanwhile = (fields: readonly FieldName[]) =>
-	`Somebody has changed in the meantime: ${joined(fields)}. Your changes are not saved yet. Save again to replace theirs.`;
+	`Someone else has changed: ${joined(fields)}. Your changes aren't saved yet. Save again to replace theirs.`;
 export const notUndone = (fields: readonly FieldName[]) =>
-	`Not undone: ${joined(fields)} changed again since.`;
+	`Not undone, because these have changed since: ${joined(fields)}.`;
 export const keepTheirs = (field: FieldName) => `Use the shop's ${fieldNames[field]}`;
 
 export const stateNames = { listed: "Listed", draft: "Draft", archived: "Archived" } as const;
 type State = keyof typeof stateNames;
 export const stateHints = {
-	listed: "Everyone sees it in the shop.",
-	draft: "Only administrators see it.",
-	archived: "Out of the shop. Orders and reviews of it stay.",
+	listed: "Anyone can see it in the shop.",
+	draft: "Only staff can see it.",
+	archived: "No longer in the shop. Its orders and reviews stay.",
 } as const;
 export const stateChanged = (name: string, state: State) =>
 	({
-		listed: `${name} is in the shop now.`,
-		draft: `${name} is a draft now.`,
+		listed: `${name} is now in the shop.`,
+		draft: `${name} is now a draft.`,
 		archived: `${name} is archived.`,
 	})[state];
 export const undone = "Undone.";
 export const copied = (name: string) => `Copied as a draft: ${name}.`;
-export const publishesAt = (time: string) => `It will be published at ${time}.`;
-export const imageToPublish = "Add an image first: the shop lists no tool without one.";
-export const publishHint = "In your time zone. The shop checks every five minutes.";
+export const publishesAt = (time: string) => `Scheduled for ${time}.`;
+export const imageToPublish = "Add an image first: every listed tool needs one.";
+export const publishHint = "In your time zone, within five minutes.";
 
 export const margin = (amount: string, percent: number) =>
 	`Margin ${amount}, ${formatPercent(percent / 100)}.`;
-export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
+export const loss = (amount: string) => `Sold at a loss of ${amount}.`;
 export const lowAt = (quantity: number, threshold: number) =>
 	`${quantity} in stock, low at ${threshold}.`;
 export const priceAndStock = (price: string, quantity: number) => `${price}, ${quantity} in stock.`;
 export const aboutCategories =
-	"Categories are how visitors find their way: add the first one below, then choose it on the page of each tool.";
-export const waysToAdd = "Add one at a time, or import all of them from a CSV file.";
+	"Categories help visitors find tools. Add the first one below, then choose it on each tool's page.";
+export const waysToAdd = "Add tools one at a time, or import them all from a CSV file.";
 export const filter = {
 	title: "Filter",
 	search: "Name, SKU or part number",
@@ -156,27 +161,27 @@ export const filter = {
 	clear: "Show all",
 	matching: (count: string) => `${count} match.`,
 } as const;
-export const noListed = "No tool matches.";
-export const noLowStock = "No tool is low in stock.";
+export const noListed = "No tools match.";
+export const noLowStock = "No tools are low in stock.";
 export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
 
 export const imagesHint =
-	"The first one is on cards and in search results. Drag an image to its place, or use its buttons.";
+	"The first one appears on cards and in search results. Drag an image into place, or use its buttons.";
 export const imageMoved = (place: number, count: number) => `Image ${place} of ${count}.`;
 export const imageRemoved = (left: number) => `Image removed, ${left} left.`;
 export const altHint = "Describe the image for people who can't see it.";
 export const capabilitiesHint =
-	"Only what its maker says. Jobs and the fit guide find it by this, and what is not here is “not known”.";
-export const noCapabilities = "Nothing yet: it is found by its name and category alone.";
+	"Enter only what its maker says. Jobs and the fit guide use it to find the tool; anything else is “not known”.";
+export const noCapabilities = "Nothing yet: visitors find it only by name and category.";
 export const noSpecifications = "None yet.";
 export const bestToolFirst =
-	"A job and the fit guide show one tool for each need: made for it, in stock, cheapest.";
-export const foundNowhere = "In no job and for no part of a bike.";
-export const notListedNote = "As soon as it is listed.";
+	"Jobs and the fit guide show one tool for each need: the cheapest in stock that's made for it.";
+export const foundNowhere = "Not in any job, and for no part of a bike.";
+export const notListedNote = "Once the tool is listed.";
 export const aboutUnlisted =
-	"A draft is a tool that nobody sees yet; a deleted tool that was ordered is kept in the archive.";
-export const aboutLowStock = "A tool appears here when its stock is at its mark or below.";
-export const noUnlisted = "There are no drafts and no archived tools.";
+	"A draft is a tool customers can't see yet. A deleted tool that was ordered stays in the archive.";
+export const aboutLowStock = "A tool appears here when its stock is at or below its threshold.";
+export const noUnlisted = "No drafts or archived tools.";
 
 /** What can be changed of many tools at once. */
 /** Stands alone: the editor of a tool has it, and none of the others. */
@@ -199,7 +204,7 @@ export const bulk = {
 	inputs: {
 		percent: "Percent",
 		amount: "Amount",
-		stock: "Pieces",
+		stock: "New stock",
 		maker: "Maker",
 		supplier: "Supplier",
 	},
@@ -207,20 +212,20 @@ export const bulk = {
 		percent: "Such as 5 or -10",
 		amount: "Such as 2.50 or -1",
 		stock: "30, or +5 or -5 for more or fewer",
-		maker: "Empty for none",
-		supplier: "Empty for none",
+		maker: "Leave empty for none",
+		supplier: "Leave empty for none",
 	},
 	scope: "Which",
-	ticked: "Those ticked below",
+	ticked: "Those selected below",
 	all: (count: string) => `All ${count} that match`,
 	submit: "Change",
-	undoHint: "You can revert it as a whole for 30 days.",
-	previewHint: "All that match are shown with their new values before anything changes.",
+	undoHint: "You can revert the whole change for 30 days.",
+	previewHint: "You'll see all matching tools with their new values before anything changes.",
 	nothingChosen: "Select at least one tool.",
-	noChange: "Choose what to change, and to what. A price can't change by 0.",
-	saleOfTicked: "Tick the tools of a sale: they can't be all that match.",
+	noChange: "Choose what to change and the new value. A price can't change by 0.",
+	saleOfTicked: "Select the tools for a sale one by one: a sale can't take all matching tools.",
 	tooMany: (max: number) => `More than ${formatNumber(max)} tools match. Narrow the filter.`,
-	nothingChanges: "The tools have these values already.",
+	nothingChanges: "The tools already have these values.",
 	tooFew: (quantity: number) => `Only ${quantity} are in stock.`,
 	cannotBe: (name: string, why: string) => `${name} can't be changed like this: ${why}`,
 } as const;
@@ -233,10 +238,10 @@ export const newCategory = "New category";
 export const addCategory = "Add category";
 export const addWhatItFits = "Add what it fits";
 export const aLength = "A length";
-export const isWorkaround = "It can also do this, but is not made for it";
+export const isWorkaround = "Can also do this, but isn't made for it";
 export const fits = "Fits";
-export const makerSaysNot = "Does not fit, as its maker says";
-export const whereFound = "Where it will be found";
+export const makerSaysNot = "Doesn't fit, according to its maker";
+export const whereFound = "Where visitors find it";
 export const none = "None";
 export const whatItIs = "What it is";
 export const images = "Images";
@@ -255,9 +260,9 @@ export const duplicate = "Duplicate";
 export const openTheCopy = "Open the copy";
 export const deleteDraftQuestion = "Delete this draft?";
 export const deleteDraft = "Delete draft";
-export const dontPublish = "Don't publish it";
-export const publishAtTime = "Publish at a time";
-export const publishThen = "Publish then";
+export const dontPublish = "Cancel publishing";
+export const publishAtTime = "Schedule publishing";
+export const publishThen = "Set the time";
 export const discardChanges = "Discard changes";
 export const nameExample = "Weight";
 export const valueExample = "120 g";
@@ -265,8 +270,7 @@ export const value = "Value";
 export const addASpecification = "Add a specification";
 export const deleteToolQuestion = "Delete this tool?";
 export const deleteTool = "Delete tool";
-export const deleteToolWarning =
-	"Orders and reviews of it stay as they are, and open orders can still be paid.";
+export const deleteToolWarning = "Its orders and reviews stay, and open orders can still be paid.";
 export const stock = "Stock";
 export const minimum = "Minimum";
 export const minimumOrderQuantity = "Minimum Order Quantity";
@@ -279,10 +283,10 @@ export const lowestPrice = "Lowest price";
 export const highestPrice = "Highest price";
 export const lowestStock = "Lowest stock";
 export const toolName = "Tool name";
-export const currentImage = "Current image. It stays unless you choose a new one.";
+export const currentImage = "Current image. Choose a new one to replace it.";
 export const newImageOptional = "New image (optional)";
 export const updateProduct = "Update product";
-export const historyOfTools = "History of tools";
+export const historyOfTools = "Tool history";
 export const draftsAndArchive = "Drafts and archive";
 export const lowStock = "Low stock";
 export const changeMany = "Change many";
@@ -295,7 +299,7 @@ export const moveUp = (name: string) => `Move ${name} up`;
 export const moveDown = (name: string) => `Move ${name} down`;
 export const deleteCategoryWarning = "{}, its description and its page will be removed.";
 export const deleteDraftWarning =
-	"{}, its images, specifications and what it fits will be gone. This can't be undone.";
+	"{} will be deleted with its images, specifications and fit. This can't be undone.";
 /** The number tells the row from the others. */
 export const whatItDoes = (row: number) => `What it does, ${row}`;
 export const partOfBike = (row: number) => `Part of the bike, ${row}`;

@@ -10,18 +10,18 @@ export const left = "Left";
 export const whatToRefund = "What to refund";
 /** By what a refund is of. */
 export const refundOf = {
-	all: "Everything that is left",
+	all: "Everything that's left",
 	lines: "Some tools",
-	pieces: "Some pieces, back to the stock",
+	pieces: "Some items, back to stock",
 	shipping: "The shipping",
 	amount: "An amount",
 } as const;
 export const lineLeft = (quantity: number, name: string, price: string) =>
 	`${quantity} × ${name}, ${price} left`;
-export const ofPieces = (left: number, name: string) => `Pieces of ${name}, at most ${left}`;
-export const piecesHint = "Pieces that have not shipped. Their shipping is not refunded.";
+export const ofPieces = (left: number, name: string) => `Quantity of ${name}, at most ${left}`;
+export const piecesHint = "Items that haven't shipped. Shipping isn't refunded with them.";
 export const amount = "Amount";
-export const amountInvalid = "Please enter an amount that is left.";
+export const amountInvalid = "Enter an amount up to what's left.";
 export const canBeRefunded = (price: string) => `${price} can be refunded.`;
 export const includedTax = "Includes tax";
 export const refundReasonLabels = {
@@ -32,28 +32,28 @@ export const refundReasonLabels = {
 } as const;
 export const restockPieces = (pieces: number) =>
 	plural(pieces, {
-		one: "Return the piece to the stock",
-		other: "Return the # pieces to the stock",
+		one: "Return the item to stock",
+		other: "Return the # items to stock",
 	});
-export const asCredit = "As store credit, instead of the way it was paid";
+export const asCredit = "As store credit, instead of the original payment method";
 /** Where the money goes. */
 export const wayBack = {
 	stripe: () => "Back to the card that paid",
-	gift_card: (end: string) => `Onto gift card …${end}`,
-	store_credit: (end: string) => (end ? `Onto store credit …${end}` : "Onto store credit"),
+	gift_card: (end: string) => `To the gift card ending in ${end}`,
+	store_credit: (end: string) => (end ? `To the store credit ending in ${end}` : "To store credit"),
 } as const;
 /** Why it goes there: by one way, by several, or as credit. */
 export const whyBack = {
 	one: "Money goes back the way it came.",
 	several:
-		"Money goes back the way it came: first what the card paid, then gift cards, the last used first.",
-	credit: "You chose store credit. A guest gets a code for it by e-mail.",
+		"Money goes back the way it came: first to the card, then to gift cards, the last used first.",
+	credit: "You chose store credit. A guest gets its code by e-mail.",
 } as const;
 /** With the sum, once it is known. */
 export const refund = (price: string) => `Refund ${price}`.trim();
 export const refundAction = "Refund";
 export const retryRefund = "Try the refund again";
-export const refundDone = (price: string) => `${price} is refunded.`;
+export const refundDone = (price: string) => `${price} refunded.`;
 export const refundIsDue = (price: string) =>
 	`${price} will be refunded as soon as the payment provider can be reached.`;
 export const refundRejected = (price: string) =>
@@ -65,4 +65,4 @@ export const keepOrder = "Keep order";
 export const cancelQuestion = "Cancel this order?";
 /** Of a line with this name, or of all that was not shipped. */
 export const whatCancelDoes = (name: string | undefined, price: string) =>
-	`${name ?? "What was not shipped yet"} will not be shipped, and ${price} will be refunded to the card.`;
+	`${name ?? "Everything that hasn't shipped"} won't be shipped, and ${price} will be refunded.`;

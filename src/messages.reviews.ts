@@ -52,7 +52,7 @@ export function openReports(counts: Partial<Record<string, number>>): string | u
 }
 
 export const hiddenFor = (reason: keyof typeof reasonNames) => `Hidden: ${reasonNames[reason]}`;
-export const answerOf = `Answer of ${shopName}`;
+export const answerOf = `Answer from ${shopName}`;
 
 /** The page that reports a review. */
 export const report = {
@@ -60,10 +60,10 @@ export const report = {
 	link: "Report",
 	intro:
 		"We read every report. A report alone hides nothing. What we hide is counted on the tool's page, with the reason.",
-	question: "What is wrong with it?",
+	question: "What's wrong with it?",
 	send: "Send report",
-	sent: "Thank you. We will look at this review.",
-	again: "This review was already reported from your network. We will look at it.",
+	sent: "Thank you. We'll check this review.",
+	again: "This review was already reported from your network. We'll check it.",
 	tooMany: "Too many reports from your network today. Try again tomorrow, or write to us.",
 	noReason: "Choose a reason.",
 	back: "All reviews",
@@ -73,31 +73,31 @@ export const report = {
 export const moderation = {
 	views: { queue: "New and reported", reported: "Reported", hidden: "Hidden", all: "All" },
 	empty: {
-		queue: "Nothing to look at: every new or reported review was seen.",
-		reported: "No review has open reports.",
-		hidden: "No review is hidden.",
+		queue: "All caught up: you've seen every new and reported review.",
+		reported: "No reviews have open reports.",
+		hidden: "No hidden reviews.",
 		all: "No reviews yet.",
 	},
 	emptyHint:
-		"Customers are asked for a review after an order has shipped. Reports and new reviews appear here.",
-	ofTool: "Only of this tool",
+		"After an order ships, we ask the customer for a review. New reviews and reports appear here.",
+	ofTool: "Only this tool",
 	ofAllTools: "Reviews of all tools",
 	ofShop: "The shop",
 	hide: "Hide",
 	hideTitle: "Hide this review?",
 	hideEffect:
-		"Visitors no longer see it, and its stars no longer count. The tool's page counts it as hidden, with the reason, and its author gets a mail. It can be shown again.",
+		"Visitors no longer see it, and its stars no longer count. The tool's page counts it as hidden, with the reason, and its author gets an e-mail. You can show it again.",
 	show: "Show again",
 	answer: "Answer",
 	changeAnswer: "Change answer",
 	answerTitle: "Answer as the shop",
-	answerHint: "Everybody can read it below the review. Leave it empty to remove it.",
+	answerHint: "Anyone can read it below the review. Leave empty to remove it.",
 	answerLabel: "Answer",
 	seen: "Mark as seen",
-	hidden: "The review is hidden.",
-	shown: "The review is shown again.",
-	answered: "The answer is public.",
-	answerRemoved: "The answer is removed.",
+	hidden: "Review hidden.",
+	shown: "Review shown again.",
+	answered: "Answer published.",
+	answerRemoved: "Answer removed.",
 	markedSeen: "Marked as seen.",
 	undone: "Undone.",
 } as const;
@@ -112,7 +112,7 @@ export const deleteReviewQuestion = "Delete this review?";
 export const deleteReview = "Delete review";
 export const deleteReviewWarning =
 	"It will be removed from the shop and from every site that shows it. This can't be undone.";
-export const hiding = "Hiding …";
+export const hiding = "Hiding…";
 export const yourReviews = "Your reviews";
 export const rating = "Rating";
 export const chooseStars = "Choose 1 to 5";
@@ -135,6 +135,6 @@ export const reviewIsLive = "Your review is live on {}.";
 export const reviewsDescription = `What ${customers} say about ${shopName}, newest first and published as written.`;
 /** Whether reviews are of customers, and how the shop makes sure (Directive 2005/29/EC, Article 7, paragraph 6). */
 export const reviewsNote =
-	"Reviews are published as written, and all count for the stars. “Verified purchase” means that our orders show that the reviewer bought the tool here. Of other reviews we don't check that.";
+	"Reviews are published as written, and all count toward the rating. “Verified purchase” means our orders show that the reviewer bought the tool here. We don't check this for other reviews.";
 export const howChecked = "How we check reviews";
 export const whatCustomersSay = `What ${customers} say`;

@@ -4,17 +4,17 @@ export const searchLabel = "Search the tools";
 export const searchPlaceholder = "Search tools";
 export const search = "Search";
 /** The name of the navigation beside the search, and its link. */
-export const catalogue = "Catalogue";
+export const catalogue = "Catalog";
 export const resultsFor = (q: string): string => `Results for “${q}”`;
 export const instead = (q: string): string => `Showing results for “${q}”.`;
 export const searchLiterally = (q: string): string => `Search for “${q}” instead`;
 export const nothingFound = (q: string, isFiltered: boolean): string =>
-	`No tool matches ${/\s/.test(q) ? "all of " : ""}“${q}”${isFiltered ? " with these filters" : ""}.`;
+	`No tools match “${q}”${isFiltered ? " with these filters" : ""}.`;
 export const searchWithoutFilters = "Search without filters";
 /** Of a page whose tools all match the words, but not the exact price. */
-export const noneOnPage = "No tool on this page matches the filters. More results follow.";
+export const noneOnPage = "No tools on this page match the filters. More results follow.";
 /** Says that another order than the best match is that of each page. */
-export const sortedByPage = "Each page has the next best matches, sorted.";
+export const sortedByPage = "Each page sorts the next best matches.";
 export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
 export const jobsForIt = "Jobs";
 export const pagesForIt = "Help";

@@ -5,38 +5,38 @@ export const settingNames = {
 	shipping: "Shipping",
 	tax: "Tax",
 	holiday: "Holiday",
-	mails: "Mails",
+	mails: "E-mails",
 	navigation: "Navigation",
 } as const;
-export const intro = "What you set here counts instead of shop.config.ts, at once.";
+export const intro = "Settings here replace those in shop.config.ts right away.";
 
 export const dayMissing = "Please choose a day.";
-export const noticeMissing = "Please write what visitors should read.";
-export const noticeTooLong = "At most 200 characters.";
-export const endsBeforeItBegins = "The last day must not be before the first.";
-export const moreDaysMissing = "Please write a whole number from 1 to 60.";
+export const noticeMissing = "Enter the text for visitors.";
+export const noticeTooLong = "Use at most 200 characters.";
+export const endsBeforeItBegins = "The last day can't be before the first day.";
+export const moreDaysMissing = "Enter a whole number from 1 to 60.";
 
-export const textMissing = "Please write a text, or leave it to the shop.";
+export const textMissing = "Enter a text, or use the shop's.";
 export const unknownPlaceholder = (unknown: readonly string[], known: readonly string[]) =>
-	`${unknown.map((name) => `{${name}}`).join(", ")} means nothing in this mail. It knows ${known.map((name) => `{${name}}`).join(", ")}.`;
-export const labelMissing = "Please write what the link is called, at most 40 characters.";
-export const pathMissing = "Please choose where the link leads.";
-export const tooManyLinks = (max: number) => `At most ${max} links.`;
-export const menuEmpty = "The menu needs a link.";
+	`${unknown.map((name) => `{${name}}`).join(", ")} has no meaning in this e-mail. Use ${known.map((name) => `{${name}}`).join(", ")}.`;
+export const labelMissing = "Enter a name for the link, at most 40 characters.";
+export const pathMissing = "Choose where the link leads.";
+export const tooManyLinks = (max: number) => `Use at most ${max} links.`;
+export const menuEmpty = "The menu needs at least one link.";
 
 /** The page. */
 export const whereFrom = {
-	stored: "These settings count, not those of shop.config.ts.",
-	configured: "Nothing was set here yet: those of shop.config.ts count.",
+	stored: "Using these settings instead of shop.config.ts.",
+	configured: "Nothing set yet: using shop.config.ts.",
 };
 export const save = "Save";
-export const saving = "Saving …";
-export const saved = "Saved. It counts from now on.";
+export const saving = "Saving…";
+export const saved = "Saved. It applies from now on.";
 export const asConfigured = "Use shop.config.ts again";
 export const history = "History";
-export const noHistory = "Nothing was changed yet.";
-export const restore = "Set it like this again";
-export const restoreOf = (time: string) => `Set it as it was on ${time} again`;
+export const noHistory = "No changes yet.";
+export const restore = "Restore this version";
+export const restoreOf = (time: string) => `Restore the version from ${time}`;
 export const setBy = (who: string) => `by ${who}`;
 export const deletedAccount = "a deleted account";
 export const tookBack: Record<string, string> = {
@@ -47,17 +47,17 @@ export const tookBack: Record<string, string> = {
 	navigation: "Back to shop.config.ts",
 };
 export const changedTo: Record<string, string> = {
-	shipping: "Rates of shipping",
+	shipping: "Shipping rates",
 	tax: "Tax",
 	holiday: "Holiday",
-	mails: "Texts of mails",
-	navigation: "Links of the menu and the footer",
+	mails: "E-mail texts",
+	navigation: "Menu and footer links",
 };
-export const checkFields = "Please correct what is marked.";
+export const checkFields = "Please fix the marked fields.";
 
 export const shippingTexts = {
 	intro:
-		"A zone is where the same services cost the same. Of the zones with an address, the most exact one counts: postal codes before countries, countries before all others. The first service of a zone is chosen unless the customer takes another.",
+		"A zone is an area where the same services cost the same. If several zones match an address, the most specific applies: postal codes before countries, countries before all others. The first service in a zone is selected unless the customer chooses another.",
 	shipsTo: "The shop ships to",
 	allCountries: "All countries",
 	theseCountries: "These countries",
@@ -66,41 +66,41 @@ export const shippingTexts = {
 	removeCountry: (name: string) => `Remove ${name}`,
 	zone: (number: number) => `Zone ${number}`,
 	where: "Where",
-	postalCodes: "Postal codes that begin with",
-	postalCodesHint: "Empty for all. Several with commas, such as 185, 2549.",
+	postalCodes: "Postal codes that start with",
+	postalCodesHint: "Leave empty for all. Separate several with commas, such as 185, 2549.",
 	service: "Service",
 	serviceHint: "Standard delivery",
 	price: "Price",
-	dependsOn: "The price depends on",
+	dependsOn: "Price depends on",
 	by: { nothing: "Nothing else", value: "The order's value", weight: "The weight" },
 	stepFrom: { value: "From value", weight: "From kg" },
 	stepPrice: "it costs",
 	addStep: "Add a step",
 	removeStep: "Remove the step",
 	freeFrom: "Free from",
-	daysFrom: "Days, at least",
-	daysTo: "At most",
-	parcelKilos: "A parcel holds, in kg",
-	parcelHint: "Heavier orders take more parcels, and each costs.",
+	daysFrom: "Days, minimum",
+	daysTo: "Days, maximum",
+	parcelKilos: "Maximum weight per parcel, in kg",
+	parcelHint: "Heavier orders ship in several parcels, and each one costs this price.",
 	addService: "Add a service",
 	removeService: (name: string) => `Remove ${name}`,
 	addZone: "Add a zone",
 	removeZone: "Remove this zone",
-	defaultKilos: "A tool without a weight counts as, in kg",
+	defaultKilos: "Weight of a tool that has none, in kg",
 	pickup: "Customers can pick up their order",
 	line1: "Street and number",
 	city: "City",
-	region: "State or region, if your country has them",
+	region: "Optional: state or region",
 	postalCode: "Postal code",
 	country: "Country",
-	sender: "Parcels leave from this address, for the labels of carriers",
+	sender: "Parcels ship from this address (for carrier labels)",
 	phone: "Phone",
 	pickupText: "When, and what to bring",
 	example: "An example",
 	exampleKilos: "Weight in kg",
 	exampleValue: "Value",
 	exampleResult: (kilos: string, to: string) => `${kilos} kg to ${to}:`,
-	exampleNone: "The shop does not ship there.",
+	exampleNone: "The shop doesn't ship there.",
 	exampleOption: (name: string, price: string, days: string) =>
 		days ? `${name}: ${price}, ${days}` : `${name}: ${price}`,
 	exampleParcels: (count: number) => (count > 1 ? ` in ${count} parcels` : ""),
@@ -109,31 +109,31 @@ export const shippingTexts = {
 
 export const taxTexts = {
 	intro:
-		"What you save counts for every order from then on. Orders that were placed keep their tax, and so do their invoices and refunds. Only an unpaid order whose items or address change is priced anew.",
+		"Changes apply to every order from then on. Existing orders keep their tax, and so do their invoices and refunds. Only an unpaid order whose items or address change is repriced.",
 	mode: "How does your shop charge tax?",
 	modes: {
 		none: [
 			"No tax",
-			"The price is all there is, and invoices name no tax: for a shop that need not charge any.",
+			"Customers pay the price and nothing more, and invoices show no tax: for a shop that doesn't have to charge any.",
 		],
 		included: [
 			"Prices include it",
-			"Customers pay the price that they see, and a part of it is tax that you pay to the tax office, such as VAT.",
+			"Customers pay the price they see, and part of it is tax that you pay to the tax office, such as VAT.",
 		],
 		stripe: [
 			"Stripe Tax calculates it",
-			"Stripe finds the tax of each customer’s address: set it up in your account at Stripe first, which charges for it.",
+			"Stripe finds the tax for each customer’s address. Set it up in your Stripe account first; Stripe charges for it.",
 		],
 	},
 	label: "What the tax is called",
-	labelHint: "Carts and receipts say it, such as VAT.",
+	labelHint: "Carts and receipts show this name, such as VAT.",
 	percent: "Rate in percent",
 	percentHint: "Of the price without tax, such as 19 or 8.875.",
 	rates: "Countries with another rate",
 	ratesHint:
-		"The address that an order goes to decides. The first rate with its country counts; without one, the rate above.",
+		"The delivery address decides. The first rate with its country applies; if there's none, the rate above.",
 	rate: (number: number) => `Other rate ${number}`,
-	where: "Goes to",
+	where: "Delivered to",
 	countries: "The countries",
 	otherCountries: "All other countries",
 	addRate: "Add a rate",
@@ -142,7 +142,7 @@ export const taxTexts = {
 	stripesTax: "The tax",
 	behaviours: {
 		inclusive: "In the prices: a customer pays the same at every address",
-		exclusive: "On top of them: the checkout adds it once the address is known",
+		exclusive: "On top of the prices: the checkout adds it once the address is known",
 	},
 	problem: (field: string, message: string) => `${field} ${message}.`,
 	example: "An example",
@@ -153,74 +153,73 @@ export const taxTexts = {
 		`At an address where Stripe finds a tax of ${rate}, a tool for ${price} costs ${total}.`,
 	invoiceSays: (net: string, rate: string, tax: string, total: string) =>
 		`The invoice says: net total ${net}, tax ${rate} ${tax}, total ${total}.`,
-	invoiceWithout: (total: string) => `The invoice says: total ${total}, and names no tax.`,
-	unknown: "Write a rate to see what a tool costs.",
+	invoiceWithout: (total: string) => `The invoice says: total ${total}, with no tax.`,
+	unknown: "Enter a rate to see what a tool costs.",
 } as const;
 
 export const holidayTexts = {
-	intro: "On these days every page shows your text. Nothing of it is there on other days.",
-	isOn: "There is a holiday",
-	text: "What visitors read",
+	intro: "On these days every page shows your text. On other days nothing shows.",
+	isOn: "Holiday is on",
+	text: "Text for visitors",
 	textHint: "Such as: We are away until January 6. Orders leave on January 7.",
 	from: "First day",
 	to: "Last day",
 	mode: "What else changes",
 	modes: {
-		notice: "Nothing: only the text",
+		notice: "Nothing, just the text",
 		longer: "Delivery takes longer",
 		closed: "The shop is closed: nobody can order. Carts are kept",
 	},
-	moreDays: "By how many days",
+	moreDays: "Extra days",
 };
 
 export const mailSettings = {
 	intro:
-		"Write the subject of a mail, how it begins and how it ends, in your own words. What it is about stays in it: the items, the amounts, the links.",
-	all: "All mails",
+		"Write an e-mail's subject, opening and closing in your own words. The items, amounts and links always stay in it.",
+	all: "All e-mails",
 	own: "Your text",
 	usual: "The shop's text",
 	names: {
-		"order.placed": "Order by telephone: please pay",
+		"order.placed": "Phone order: please pay",
 		"order.paid": "Receipt",
 		"order.expiring": "Reservation ends soon",
-		"order.payment_failed": "Payment has failed",
-		"order.changed": "Delivery has changed",
+		"order.payment_failed": "Payment failed",
+		"order.changed": "Delivery changed",
 		"order.shipped": "Order is on its way",
 		"order.refunded": "Refund",
-		"order.cancelled": "Order is cancelled",
-		"order.return_asked": "Return has been asked for",
+		"order.cancelled": "Order canceled",
+		"order.return_asked": "Return requested",
 		"order.return_approved": "Return: please send it",
-		"order.return_rejected": "Return is rejected",
-		"order.return_received": "Return has arrived",
-		"question.answered": "Question is answered",
-		"review.hidden": "Review is hidden",
+		"order.return_rejected": "Return rejected",
+		"order.return_received": "Return arrived",
+		"question.answered": "Question answered",
+		"review.hidden": "Review hidden",
 		"stock.alert": "Tool is back in stock",
 	},
-	parts: { subject: "Subject", opening: "Beginning", closing: "End" },
+	parts: { subject: "Subject", opening: "Opening", closing: "Closing" },
 	hints: {
-		subject: "Empty for the shop's own.",
+		subject: "Leave empty for the shop's own.",
 		opening:
-			"Instead of the mail's first sentence, or before it where that says more than a greeting: look at the preview. Empty for the shop's own.",
-		closing: "The last paragraph. Empty for none.",
+			"Replaces the e-mail's first sentence, or comes before it if that says more than a greeting: check the preview. Leave empty for the shop's own.",
+		closing: "The last paragraph. Leave empty for none.",
 	},
-	placeholders: "These names stand for what the mail is about:",
+	placeholders: "You can use these placeholders:",
 	meanings: {
 		order: "the order's number",
 		name: "the customer's name",
-		shop: "the name of the shop",
+		shop: "the shop's name",
 		tool: "the tool's name",
 	},
 	preview: "Preview",
-	previewHint: "With an order that we made up. It changes when you press the button.",
+	previewHint: "With a made-up order. Press the button to update it.",
 	test: "Send it to me",
-	testHint: (email: string) => `A test of what is written here goes to ${email}.`,
+	testHint: (email: string) => `We'll send a test of this e-mail to ${email}.`,
 	testSubject: (subject: string) => `Test: ${subject}`,
 	tested: (email: string) => `Sent to ${email}.`,
-	testFailed: "The mail could not be sent. Try again later.",
+	testFailed: "The e-mail couldn't be sent. Try again later.",
 	tooManyTests: (limit: number) => `At most ${limit} tests an hour. Try again later.`,
 	reset: "Use the shop's text again",
-	changedMeanwhile:
-		"Somebody else has changed the mails meanwhile. Copy your text and load the page again.",
+	changedMeanwhile: "Someone else has changed the e-mails. Copy your text and reload.",
 };
 
 /** The order of previews and tests, which we made up. */
@@ -230,7 +229,7 @@ export const sampleMail = {
 	address: ["Robin Rider", "5 Spoke Street", "Portland, OR 97201", "United States"],
 	carrier: "Post",
 	trackingNumber: "RB123456789",
-	answer: "Please put the number of the return on the parcel.",
+	answer: "Please write the return number on the parcel.",
 	question: "Does it fit a 12-speed chain?",
 	reply: "Yes, and the narrower ones too.",
 	review: "A fine tool.",
@@ -239,15 +238,15 @@ export const sampleMail = {
 export const navigationTexts = {
 	menu: "Menu",
 	menuHint:
-		"Instead of “navigation” of shop.config.ts. Tools, jobs and the bike have their own places beside it.",
+		"Replaces “navigation” in shop.config.ts. Tools, jobs and the bike keep their own places beside it.",
 	footer: "Footer",
 	footerHint:
-		"More links for the last line of every page, after those of the menu. The columns above stay as shop.config.ts has them.",
-	add: "Add a link to …",
+		"More links for the last line of every page, after those of the menu. The columns above it come from shop.config.ts.",
+	add: "Add a link to…",
 	addTo: (list: string) => `Add a link to the list ${list}`,
 	target: (label: string, path: string) => `${label} (${path})`,
 	labelOf: (list: string, number: number) => `${list}, name of link ${number}`,
 	moveUp: (label: string) => `Move ${label} up`,
 	remove: (label: string) => `Remove ${label}`,
-	unlisted: "The pages for signing in have the links of shop.config.ts, whatever is set here.",
+	unlisted: "Sign-in pages always show the links from shop.config.ts.",
 };

@@ -13,26 +13,26 @@ export const parcel = "Parcel";
 export const orderFor = (number: string, recipient: string) => `Order ${number}, ${recipient}`;
 export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const shippedCount = (count: number) =>
-	plural(count, { one: "# order is shipped.", other: "# orders are shipped." });
+	plural(count, { one: "# order shipped.", other: "# orders shipped." });
 /** Why a line is in no parcel. */
 const leftOutReasons = {
-	shipped: "shipped before",
-	cancelled: "cancelled",
+	shipped: "already shipped",
+	cancelled: "canceled",
 	disputed: "its payment is disputed",
 	withdrawn: "withdrawn",
 	restocked: "back in stock",
 	unpaid: "not paid",
 	refundDue: "its refund is on its way",
 	refunded: "refunded",
-	otherOrder: "of another order",
+	otherOrder: "in another order",
 } as const;
 export const leftOut = (lines: readonly { name: string; reason: keyof typeof leftOutReasons }[]) =>
 	`Left out: ${lines.map(({ name, reason }) => `${name} (${leftOutReasons[reason]})`).join(", ")}.`;
-export const shippingUndone = "Shipping is undone.";
+export const shippingUndone = "Shipping undone.";
 export const changeTrackingOf = (parcel: { carrier: string; trackingNumber: string }) =>
 	`Change tracking: ${trackingOf(parcel)}`;
 export const asksToWithdraw =
-	"The customer asks to withdraw. Decide on it in Returns before you ship.";
+	"The customer has asked to withdraw. Decide on it in Returns before you ship.";
 export const pageTitle = "Orders to ship";
 export const searchPlaceholder = "Name, e-mail, tool or order number";
 export const packingSlip = "Packing slip";
@@ -46,33 +46,32 @@ export const sheetTitles = {
 	both: "Slips and labels",
 	picks: "Pick list",
 } as const;
-export const labelFor = (line: string) => `Label of order ${line}`;
+export const labelFor = (line: string) => `Label for order ${line}`;
 export const slipCount = (count: number) => plural(count, { one: "# sheet", other: "# sheets" });
 export const markAsPacked = "Mark as packed";
 export const notPacked = "Not packed";
 export const chooseLines = "Choose at least one tool.";
 export const carrierRequired = "Carrier is Required";
-export const trackingNumberInvalid =
-	"Please use the letters, digits, spaces and hyphens of the number.";
-export const otherCarrier = "Another carrier …";
+export const trackingNumberInvalid = "Use only letters, digits, spaces and hyphens.";
+export const otherCarrier = "Another carrier…";
 export const trackingLink = "Tracking link:";
 export const noTrackingLink =
-	"There is no link for this carrier: the customer gets its name and the number.";
+	"No tracking link for this carrier: the customer gets its name and the number.";
 export const mailAfterUndo =
 	"The customer gets an e-mail with the tracking link once this can no longer be undone.";
 export const tellCustomer = "Tell the customer by e-mail";
-export const trackingSaved = "The tracking is saved.";
+export const trackingSaved = "Tracking saved.";
 export const shipOrders = (count: number) =>
 	count > 1 ? plural(count, { other: "Ship # orders" }) : "Ship";
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>
-	plural(count, { one: "# order waits to be shipped.", other: "# orders wait to be shipped." });
-export const nothingToShip = "Nothing waits to be shipped.";
-export const whenToShip = "An order appears here as soon as it is paid.";
-export const nothingToShipFound = "No order to ship matches.";
-export const nothingShipped = "Nothing was shipped yet.";
-export const nothingShippedFound = "No shipped order matches.";
+	plural(count, { one: "# order to ship.", other: "# orders to ship." });
+export const nothingToShip = "Nothing to ship.";
+export const whenToShip = "Orders appear here as soon as they're paid.";
+export const nothingToShipFound = "No orders to ship match.";
+export const nothingShipped = "Nothing shipped yet.";
+export const nothingShippedFound = "No shipped orders match.";
 export const viewNames = { toShip: "To ship", shipped: "Shipped" } as const;
 export const isShipped = "Shipped";
 export const isPacked = "Packed";
@@ -94,60 +93,60 @@ export const slip = {
 	service: "Delivery",
 	order: "Order",
 	ordered: "Ordered",
-	pieces: "Pieces",
+	pieces: "Quantity",
 	note: "Note",
 	reference: "Your reference",
 	giftNote: "For you",
-	hidesPrices: "A gift: put nothing with prices into the parcel.",
+	hidesPrices: "A gift: leave anything with prices out of the parcel.",
 } as const;
 export const downloadToShip = "Download as CSV, with addresses and weights";
 export const senderMissing =
-	"Write the address from which parcels leave into Settings, Shipping, first.";
+	"First enter the address your parcels ship from under Settings, Shipping.";
 export const lettersOfLabel = {
 	ofOrder: (text: string) =>
-		`Write “${text}” in Latin letters in the order's delivery address: carriers' labels take no others.`,
+		`Write “${text}” in Latin letters in the order's delivery address: carrier labels can't use other letters.`,
 	ofSender: (text: string) =>
-		`Write “${text}” in Latin letters in Settings, Shipping: carriers' labels take no others.`,
+		`Write “${text}” in Latin letters under Settings, Shipping: carrier labels can't use other letters.`,
 };
-export const weightMissing = "Please write what the parcel weighs.";
-export const labelNotRefunded = "The carrier does not take this label back.";
+export const weightMissing = "Enter the parcel's weight.";
+export const labelNotRefunded = "The carrier won't take this label back.";
 /** Labels that are bought from a carrier. */
 export const labelTexts = {
 	buyLabel: "Buy a label",
 	buyLabelFor: (recipient: string) => `Buy a label for ${recipient}`,
 	titleFor: (recipient: string) => `A label for ${recipient}`,
-	kilos: "What the parcel weighs, in kg",
-	kilosHint: "Empty: what its tools weigh.",
+	kilos: "Parcel weight, in kg",
+	kilosHint: "Leave empty to use the tools' weight.",
 	showPrices: "Show prices",
 	anotherWeight: "Another weight",
 	question: "Carrier and service",
-	noRates: "No carrier takes this parcel.",
+	noRates: "No carrier offers a rate for this parcel.",
 	rate: (carrier: string, service: string, price: string, days: number | null) =>
 		`${carrier} ${service}: ${price}${days === null ? "" : `, ${plural(days, { one: "# day", other: "# days" })}`}`,
 	buy: "Buy and ship",
-	bought: "The label is bought, and the parcel is shipped with its number.",
+	bought: "Label bought. The parcel ships with its number.",
 	open: "Label (PDF)",
 	openFor: (recipient: string) => `Label for ${recipient} (PDF)`,
-	voidLabel: "Give the label back",
-	voided: "The carrier takes the label back.",
-	wasVoided: "The label was given back.",
+	voidLabel: "Return the label",
+	voided: "The carrier took the label back.",
+	wasVoided: "The label was returned.",
 };
 export const nothingToPack = "None of these orders can be shipped.";
 
 /** What is wrong with a file of tracking numbers, or with one of its lines. */
 export const fileHeadings = "The first line must name the columns Order and Tracking number.";
 export const noSuchOrder = (number: string) => `There is no order ${number || "without a number"}.`;
-export const orderTwice = (line: number) => `This order is in line ${line} already.`;
-export const alreadyShipped = "This order was shipped already.";
-export const notShippable = "This order can't be shipped: it is not paid, cancelled or refunded.";
-export const fileTitle = "Ship by a file of tracking numbers";
+export const orderTwice = (line: number) => `This order is already in line ${line}.`;
+export const alreadyShipped = "This order has already shipped.";
+export const notShippable = "This order can't be shipped: it's unpaid, canceled or refunded.";
+export const fileTitle = "Ship with a file of tracking numbers";
 export const chooseFile = "CSV file";
 export const orPaste = "Or paste it here";
 export const fileHint =
-	"The first line names the columns: Order, Tracking number and, if you like, Carrier.";
+	"The first line names the columns: Order, Tracking number. Optional: Carrier.";
 export const readFile = "Read";
 export const anotherFile = "Another file";
-export const notCsv = "This is not CSV.";
+export const notCsv = "This isn't a CSV file.";
 export const fileLine = "Line";
 export const fileRead = (right: number, wrong: number) =>
 	wrong === 0

@@ -36,25 +36,25 @@ export const blogs = "Blogs";
 /** Above the articles. */
 export const articles = "From the workshop";
 export const questions = "Questions";
-export const browseTheCatalogue = "Browse the catalogue";
+export const browseTheCatalogue = "Browse the catalog";
 export const allReviews = "All Review";
 export const seeAllReviews = "See All Review";
 export const myPortfolio = "My Portfolio";
 export const downloadCv = "Download CV";
 export const copyright = (year: number) => `Copyright © ${year} ${shopName}. All rights reserved.`;
 export const homeOfShop = `${shopName}, home`;
-export const notFoundDescription = `This page does not exist at ${shopName}.`;
+export const notFoundDescription = `This page doesn't exist at ${shopName}.`;
 export const slideOf = (number: number, title: string) => `Slide ${number}: ${title}`;
 
 /** Of the home page. */
-export const searchExamples = "Chain skips, BB30, 5 mm hex …";
+export const searchExamples = "Chain skips, BB30, 5 mm hex…";
 export const waysIn = "Where to start";
 export const somethingIsWrong = "Something’s wrong";
-export const somethingIsWrongText = "See what it is, and what puts it right.";
+export const somethingIsWrongText = "Find the cause and the fix.";
 export const knowMyBike = "I know my bike";
-export const knowMyBikeText = "Three questions, and every tool says whether it fits.";
+export const knowMyBikeText = "Three questions, and we'll show which tools fit.";
 export const knowTheTool = "I know the tool";
-export const knowTheToolText = "All of them, sorted by what they are for.";
+export const knowTheToolText = "Browse by what they're for.";
 export const bestSellers = "Best sellers";
 export const jobOfMonth = "Job of the month";
 export const showTheSteps = "Show the steps";

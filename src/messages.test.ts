@@ -81,7 +81,7 @@ describe("our own messages", () => {
 });
 
 it("says nothing after an action that there is not", () => {
-	expect(outcomeOf("fixed")).toBe("It is fixed.");
+	expect(outcomeOf("fixed")).toBe("Fixed.");
 	for (const word of ["constructor", "", null]) expect(outcomeOf(word)).toBeUndefined();
 });
 

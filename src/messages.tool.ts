@@ -76,9 +76,9 @@ export function fitRange({ actions, dimension, range }: NamedFit): string | unde
 	return `${range.from} to ${range.to} ${unit}`;
 }
 
-export const alsoFits = "It can do this too, but there is a tool made for it.";
-export const togetherFits = "All of these must fit.";
-export const noOtherFits = "No other fits.";
+export const alsoFits = "Works, but a dedicated tool does it better.";
+export const togetherFits = "Must match all of these.";
+export const noOtherFits = "Fits nothing else.";
 
 export const ratingText = (average: string, maximum: number) =>
 	`${average} out of ${maximum} stars`;
@@ -119,7 +119,7 @@ export const chooseOf = (family: string) => `Choose: ${family}`;
 export const soldOutOption = "(sold out)";
 
 /** Beside a price that a sale has reduced. */
-export const lowestBefore = "Lowest price of the 30 days before";
+export const lowestBefore = "Lowest price in the 30 days before";
 export const reduced = (percent: number) =>
 	percent > 0 ? `Sale, ${formatPercent(percent / 100)} off` : "Sale";
 export const lowestWas = (price: string, until: string) =>
@@ -129,8 +129,8 @@ export const lowestWas = (price: string, until: string) =>
 export const compare = "Compare";
 export const compareTool = (name: string) => `Compare ${name}`;
 export const compareTools = "Compare tools";
-export const chooseTwo = "Choose two to four tools in the catalogue, and see them side by side.";
-export const sameOfAll = "Quiet lines are the same of all.";
+export const chooseTwo = "Choose two to four tools in the catalog to see them side by side.";
+export const sameOfAll = "Identical values are shown in gray.";
 export const availability = "Availability";
 export const noValue = "–";
 
@@ -152,7 +152,7 @@ export function shippingText(texts: ShippingTexts): string {
 	const cost = lowest === undefined ? "We ship" : `Shipping ${isSame ? "" : "from "}${lowest}`;
 	const price = isFree && isSame ? "Free shipping" : cost;
 	const free = freeFrom === undefined ? "" : `, free from ${freeFrom}`;
-	return `${price} ${where}${free}.${arrives ? ` Order today, and it arrives ${arrives}.` : ""}`;
+	return `${price} ${where}${free}.${arrives ? ` Order today for delivery ${arrives}.` : ""}`;
 }
 
 export const worldwide = "worldwide";
@@ -162,9 +162,9 @@ export const costAtCheckout = "The cart shows the cost for your country.";
 
 /** How a gift card works. */
 export const giftCardFacts = [
-	"The code comes by e-mail as soon as it is paid: one for each card, to keep, to forward or to print.",
-	"It pays for anything here but gift cards, at once or bit by bit, and does not expire.",
-	"It is not taxed now: what is bought with it is.",
+	"The code arrives by e-mail as soon as you've paid: one for each card, to keep, forward or print.",
+	"Spend it on anything except gift cards, all at once or bit by bit. It doesn't expire.",
+	"No tax now; tax applies when it's spent.",
 ] as const;
 
 export const returns = "Not what you expected?";
@@ -174,8 +174,8 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 export const enlarge = "Enlarge:";
 export const why = "Why";
-export const jobsWithIt = "Jobs with it";
-export const neededWithIt = "Needed with it";
+export const jobsWithIt = "Jobs it's for";
+export const neededWithIt = "You'll also need";
 export const relatedTools = "Related tools";
 export const imagesOf = (tool: string) => `Images of ${tool}`;
 export const imageOf = (number: number, alt: string) => `Image ${number}: ${alt}`;

@@ -9,12 +9,11 @@ import { formatNumber, plural } from "./messages.numbers.ts";
 
 // The specification's.
 
-export const dayWrong = "Write a day that exists, as in 2026-11-22.";
-export const timeWrong = "Write a time on a day that exists, as in 2026-11-22T10:00:00Z.";
+export const dayWrong = "Use a real date, such as 2026-11-22.";
+export const timeWrong = "Use a real date and time, such as 2026-11-22T10:00:00Z.";
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
-export const emailWithoutDot =
-	"Check what follows the @: it ends with a dot and more, as in example.com.";
+export const emailWithoutDot = "Check the part after the @. It should look like example.com.";
 export const passwordRequired = "Password is Required";
 export const passwordTooShort = "Must be 6 characters or longer";
 export const nameRequired = "Name is Required";
@@ -30,8 +29,8 @@ export const quantityEmpty = "Empty Quantity";
 export const quantityExceeded = "Quantity Excedded";
 export const quantityBelowMinimum = "minimum quantity is required";
 export const cartEmpty = "Your cart is empty.";
-export const tooManyLines = (max: number) => `One checkout can have ${max} different tools.`;
-export const toolTwice = "A tool can be in a checkout only once.";
+export const tooManyLines = (max: number) => `You can order up to ${max} different tools at once.`;
+export const toolTwice = "List each tool only once.";
 export const noLongerSold = "No longer sold";
 export const priceIsNow = (price: string) => `The price is now ${price}.`;
 export const paid = "Congrats! Your payment is completed. Check My Orders Page";
@@ -52,14 +51,14 @@ export const pageNotFound = "Page Not Found";
 // Our own.
 export const paymentsUnavailable =
 	"The payment provider can't be reached. You have not been charged.";
-export const paymentIncomplete = "The payment has not gone through.";
+export const paymentIncomplete = "The payment didn't go through.";
 export const paymentProcessing = "Your payment is being processed.";
 export const processingLine =
-	"Your bank takes some days for it. Your order stays reserved, and we e-mail you when it is paid.";
+	"Your bank needs a few days. Your order stays reserved, and we'll e-mail you when it's paid.";
 export const processingLines =
-	"Your bank takes some days for it. Your orders stay reserved, and we e-mail you when they are paid.";
+	"Your bank needs a few days. Your orders stay reserved, and we'll e-mail you when they're paid.";
 export const seeOrder = "See the order";
-export const lineChanged = "This order has changed. Reload the page to see it as it is now.";
+export const lineChanged = "This order has changed. Reload the page to see the latest.";
 export const signInRequired = "Please sign in first.";
 export const tooManyAttempts = "Too many attempts. Please try again in a moment.";
 export const shopBusy = "The shop is busy right now. Please try again in a moment.";
@@ -87,17 +86,16 @@ export const dailyReviewLimit = (max: number) =>
 export const dailyUploadLimit = (max: number) =>
 	`You can upload ${max} images a day. Please try again tomorrow.`;
 export const reviewDeleted = "The review was deleted.";
-export const noOwnReviews = "You have not written a review yet.";
+export const noOwnReviews = "You haven't written a review yet.";
 export const imageNotUploaded = "Please upload the image first.";
-export const imageTooLarge = (side: number) =>
-	`The image must not be wider or higher than ${side} pixels.`;
+export const imageTooLarge = (side: number) => `Use an image of at most ${side} × ${side} pixels.`;
 export const imageTypeUnsupported = "Please use a JPEG, PNG or WebP image.";
 export const imageUnreadable = "The image can't be read. Please try another one.";
 export const imageQuota =
-	"The shop can't process more images this month. Please try again later; everything else works without one.";
+	"We can't take more images this month. Everything else works without one.";
 export const imageHint = "JPEG, PNG or WebP. Choose a file or drop one here.";
 export const imagePreview = "Selected image";
-export const imageUploading = "Uploading the image …";
+export const imageUploading = "Uploading the image…";
 export const imageUploaded = "Image uploaded.";
 export const removeImage = "Remove image";
 export const formRequired = "The request must be a form (application/x-www-form-urlencoded).";
@@ -106,30 +104,29 @@ export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
-export const addressTwice = "Send the address either in one line or in its fields.";
-export const openingPayment = "Opening the payment …";
-export const loadingOrder = "Loading your order …";
+export const addressTwice = "Send the address in one line or in separate fields, not both.";
+export const openingPayment = "Opening the payment…";
+export const loadingOrder = "Loading your order…";
 /** Without JavaScript, on the page of a cart or checkout that needs it. */
-export const goOnWithoutScript = "Go on without JavaScript";
-export const choose = "Choose …";
+export const goOnWithoutScript = "Continue without JavaScript";
+export const choose = "Choose…";
 export const changeCart = "Change the cart";
 export const linesRejected =
 	"Some tools can't be ordered like this. Change them or continue without them.";
-export const nothingToOrder = "None of these tools can be ordered now.";
+export const nothingToOrder = "None of these tools can be ordered right now.";
 export const chooseCountryFirst = "Choose a country";
 export const taxPending = "Calculated when you order";
 export const unknownTool = "Unknown tool";
 export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
-export const taxUnavailable =
-	"The tax can't be calculated right now. Please try again in a moment.";
+export const taxUnavailable = "We can't calculate the tax right now. Please try again in a moment.";
 export const taxLocationUnknown =
-	"The tax for this address can't be calculated. Please check the address.";
+	"We can't calculate the tax for this address. Please check the address.";
 /** On a job's page: the tools it takes. */
-export const addKit = "Add its tools to the cart";
-export const kitInCart = "They are in your cart.";
-export const kitNotAdded = "Not all of them could be added to your cart.";
-export const kitComplete = "You have all of them";
+export const addKit = "Add the tools to your cart";
+export const kitInCart = "They're in your cart.";
+export const kitNotAdded = "Some of these tools couldn't be added to your cart.";
+export const kitComplete = "You have them all";
 export const haveIt = "✓ You have it";
 
 export const invalidBike = "Must be a bike, such as cassette=xd&chain=11";
@@ -143,11 +140,11 @@ export const partnersTruncated = (max: number) =>
 	`The file contains only the first ${formatNumber(max)}.`;
 export const unpaidOrderLimit = (unpaid: number) =>
 	plural(unpaid, {
-		one: "You have # unpaid order. Pay or delete one first.",
-		other: "You have # unpaid orders. Pay or delete one first.",
+		one: "You have # unpaid order. Pay for it or delete it first.",
+		other: "You have # unpaid orders. Pay for or delete one first.",
 	});
 export const reservationLimit = (max: number, reserved: number) =>
-	`Unpaid orders can reserve ${max} items in total; yours reserve ${reserved}. Order fewer, or pay or delete one first.`;
+	`Unpaid orders can hold up to ${max} items; yours hold ${reserved}. Order fewer, or pay for or delete one first.`;
 export const moreWhenVerified = "Verify your e-mail in My Profile to raise this limit.";
 export const totalOutOfBounds = (min: string, max: string) =>
 	`An order must total between ${min} and ${max}.`;
@@ -170,34 +167,34 @@ export const noOlderTools = "There are no older tools.";
 export const noOlderReviews = "There are no older reviews.";
 export const noOrdersYet = "There are no orders yet.";
 export const noUsers = "There are no users yet.";
-export const noPaidOrders = "You can choose a tool here once you have paid for it.";
+export const noPaidOrders = "Tools you've paid for will appear here.";
 export const verifiedPurchaseHint =
-	"Choose a tool you have paid for to mark the review as a verified purchase.";
+	"Choose a tool you've paid for to mark the review as a verified purchase.";
 export const soldOut = "Sold out";
 /** Some are in stock, but fewer than the tool's minimum order. */
 export const belowMinimumOrder = (quantity: number, minimum: number) =>
 	`Only ${quantity} left; the minimum order is ${minimum}`;
 export const undo = "Undo";
-export const undoTooLate = "It is too late to undo this.";
+export const undoTooLate = "It's too late to undo this.";
 export const stockAlert = "E-mail me when it is back";
 export const stockAlertAsked = (tool: string, email: string) =>
-	`We will send one e-mail to ${email} when ${tool} is back in stock.`;
+	`We'll send one e-mail to ${email} when ${tool} is back in stock.`;
 export const stockAlertOffer = (tool: string, email: string) =>
-	`${tool} is not in stock. We can send one e-mail to ${email} when it is back.`;
+	`${tool} isn't in stock. We can send one e-mail to ${email} when it's back.`;
 export const stockAlertNotVerified =
-	"We send it to a verified e-mail only. Verify yours in My Profile, then come back.";
+	"We only write to verified e-mail addresses. Verify yours in My Profile, then come back.";
 export const stockAlertInStock = (tool: string) => `${tool} is in stock.`;
 export const stockAlertRemove = "Don't e-mail me";
 export const stopAlerts = "Stop all alerts";
 export const stopAlertsOffer =
-	"You asked us for e-mails when tools are back in stock. We can stop all of them.";
-export const stopAlertsDone = "Done. We send no more e-mails about stock unless you ask again.";
+	"You asked us to e-mail you when tools are back in stock. We can stop all of those e-mails.";
+export const stopAlertsDone = "Done. We won't e-mail you about stock unless you ask again.";
 export const stopDigest = "Stop the digest";
 export const stopDigestOffer = (email: string) =>
-	`We send ${email} an e-mail with new orders and low stock. We can stop it.`;
-export const stopDigestDone = (email: string) => `Done. We send no more digests to ${email}.`;
-export const resumeDigest = "Send it again";
-export const resumeDigestDone = (email: string) => `Done. We send the digest to ${email} again.`;
+	`We e-mail ${email} a digest of new orders and low stock. We can stop it.`;
+export const stopDigestDone = (email: string) => `Done. We won't send ${email} the digest anymore.`;
+export const resumeDigest = "Start the digest again";
+export const resumeDigestDone = (email: string) => `Done. We'll send ${email} the digest again.`;
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";
@@ -211,19 +208,19 @@ export const passwordCommon = "This password is too easy to guess. Please choose
 export const passwordChanged = "Password changed. You are signed out on all other devices.";
 export const passwordResetDone = "Password changed. Sign in.";
 export const resetLinkSent =
-	"If there is an account with this e-mail, we have sent it a link. It is valid for an hour.";
+	"If an account has this e-mail, we've sent it a link. The link works for an hour.";
 export const resetLinkExpired =
 	"This link has expired or was already used. Please request a new one.";
 export const resetLinkIncomplete = "This link is incomplete. Open the link in your e-mail again.";
-export const notVerified = "Not verified yet. We have sent you a verification link.";
+export const notVerified = "Not verified yet. We've sent you a verification link.";
 export const verified = "Verified";
 export const emailNotVerified = "Not verified";
-export const verificationSent = "We have sent you a new link.";
+export const verificationSent = "We've sent you a new link.";
 export const googleOnlyAccount =
 	"You sign in with Google. To add a password, request a link by e-mail.";
-export const mailFailed = "The e-mail could not be sent. Please try again later.";
+export const mailFailed = "We couldn't send the e-mail. Please try again later.";
 export const continueWithGoogle = "Continue with Google";
-export const signingIn = "Signing in …";
+export const signingIn = "Signing in…";
 
 // The cart. Those that are plain texts are on public pages too, whose scripts use no functions of this file.
 export const cart = "Cart";
@@ -233,53 +230,52 @@ export const addedToCart = "Added to cart.";
 export const piecesAddedToCart = "# added to cart.";
 export const viewCart = "View cart";
 export const cartFull = "Your cart is full: it holds 50 different tools.";
-export const cartHasAll = "Your cart already has all that are in stock.";
+export const cartHasAll = "Your cart already has all we have in stock.";
 export const cartNotStored =
-	"This browser does not let the shop store a cart. You can still order with Purchase.";
+	"This browser won't let us store a cart. You can still order with Purchase.";
 /** A tool is sold out, or was taken from sale. */
-export const cannotOrderNow = "This tool can't be ordered now.";
+export const cannotOrderNow = "This tool can't be ordered right now.";
 
-export const bundleNotAdded = "A kit can't be added to an order: place one of its own.";
-export const emailOfAccount = "The e-mail is that of the account.";
+export const bundleNotAdded = "A kit can't be added to an order. Place a separate order for it.";
+export const emailOfAccount = "This order keeps its account's e-mail.";
 
 /** What somebody who signs in to a blocked account reads. */
-export const accountBlocked =
-	"This account is blocked. Write to us if you think that is a mistake.";
+export const accountBlocked = "This account is blocked. Write to us if you think that's a mistake.";
 
 /** The default message of each error code. */
 export const errorMessages: Record<ErrorCode, string> = {
-	malformed: "The request could not be read.",
+	malformed: "We couldn't read the request.",
 	unauthenticated: signInRequired,
 	forbidden: "You don't have permission to do this.",
 	https_required: "HTTPS is required.",
 	foreign_origin: "The request came from another site and was rejected.",
-	not_found: "Nothing found here.",
+	not_found: "There's nothing here.",
 	gone: "This is no longer here.",
 	method_not_allowed: "This method is not allowed here.",
 	request_timeout: "The request took too long to arrive. Please try again.",
-	out_of_stock: "There is not enough in stock for this order.",
+	out_of_stock: "There isn't enough in stock for this order.",
 	price_changed: "The price has changed. Reload the page to see the new one.",
 	checkout_required: "Order this at the checkout.",
 	already_paid: "This order is already paid.",
 	order_closed: "This order is no longer open.",
 	idempotency_mismatch:
-		"This was already sent with other values. Reload the page and check what was stored before you send it again.",
+		"This was already sent with other values. Reload the page and check what was saved before you send it again.",
 	not_shippable:
-		"Only a paid order that is pending can be shipped, not one that is cancelled, refunded or disputed.",
-	already_shipped: "A part of this order has been shipped, so its delivery can't be changed.",
-	no_mail: "There is no such mail to send for this order now.",
+		"Only a paid, pending order can be shipped, not one that's canceled, refunded or disputed.",
+	already_shipped: "Part of this order has shipped, so its delivery can't be changed.",
+	no_mail: "This order has no such e-mail to send right now.",
 	not_refundable:
-		"Only what is left of a paid order can be refunded, and not while the payment is disputed.",
-	not_cancellable: "Only a paid order that has not been shipped can be cancelled.",
+		"Only what's left of a paid order can be refunded, and not while its payment is disputed.",
+	not_cancellable: "Only a paid order that hasn't shipped can be canceled.",
 	last_reserved: "The last ones are reserved. Sign in with a verified e-mail to order them.",
-	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
-	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
+	too_many_open: "You have too many unpaid orders. Pay for or delete one first.",
+	not_verified: "This e-mail isn't verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
-	tool_changed: "Somebody has changed this tool in the meantime.",
-	setting_changed: "Somebody has changed this setting in the meantime. Reload the page.",
-	labels_unavailable: "The service of labels does not answer. Nothing was bought; try again.",
-	label_refused: "The carrier refuses this label.",
-	shop_closed: "The shop takes no orders at the moment.",
+	tool_changed: "Someone else has changed this tool.",
+	setting_changed: "Someone else has changed this setting. Reload the page.",
+	labels_unavailable: "The label service didn't answer. Nothing was bought. Try again.",
+	label_refused: "The carrier refused this label.",
+	shop_closed: "The shop isn't taking orders right now.",
 	address_taken: "Another tool has this address.",
 	last_admin: "The last administrator can't be removed.",
 	account_blocked: "This account is blocked. Unblock it first.",
@@ -287,7 +283,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	own_account: "This is your own account. Another administrator must change it.",
 	payment_incomplete: paymentIncomplete,
 	payment_processing: paymentProcessing,
-	payment_mismatch: "This payment does not belong to this order.",
+	payment_mismatch: "This payment doesn't belong to this order.",
 	too_large: "The request is too large.",
 	unsupported_media: "The request must be JSON.",
 	invalid: "Please check the marked fields.",
@@ -297,7 +293,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	payments_unavailable: paymentsUnavailable,
 	image_quota: imageQuota,
 	unavailable: shopBusy,
-	payments_timeout: "The payment provider did not answer in time. Please try again.",
+	payments_timeout: "The payment provider didn't answer in time. Please try again.",
 };
 
 /**
@@ -305,11 +301,11 @@ export const errorMessages: Record<ErrorCode, string> = {
  * ours. Separate from the others because only the server uses them.
  */
 export const googleErrorMessages = {
-	access_denied: "Google sign-in was cancelled.",
+	access_denied: "Google sign-in was canceled.",
 	account_not_linked: "This e-mail already has a password here. Sign in with it first.",
 	account_blocked: accountBlocked,
 	email_refused: "This e-mail can't be used here. Please sign up with another one.",
-	email_not_verified: "Google has not verified this e-mail. Please use a password here.",
+	email_not_verified: "Google hasn't verified this e-mail. Please use a password here.",
 	other_google_account: "This e-mail is linked to another Google account.",
 	state_mismatch: "That took too long. Please try again.",
 	// Not errorMessages.too_many: that would pull all of errorMessages into the browser's script.

@@ -14,7 +14,7 @@ export const nameOfYourSite = "Name of your site";
 export const partnerHint =
 	"Lowercase letters, digits and hyphens. Orders from your site are tagged with it.";
 export const columnWidthPixels = "Column width (pixels)";
-export const colours = "Colours";
+export const colours = "Colors";
 export const onLightPage = "On a light page";
 export const onDarkPage = "On a dark page";
 export const inNarrowColumn = "In a narrow column";
@@ -23,14 +23,14 @@ export const pasteIntoThePage = "Paste into the page";
 export const elementHint =
 	"Best where you can edit HTML: static sites, Ghost, React, the WordPress HTML block.";
 export const noElements = "If your editor removes custom elements";
-export const linksHint = "Add the script once for the whole site, then use marked links anywhere.";
+export const linksHint = "Add the script once for the whole site, then use these links anywhere.";
 export const withoutOurScript = "Without our script";
 export const withoutScriptHint =
-	"WordPress and others turn the URL, on a line of its own, into a card. Elsewhere, use the iframe.";
+	"WordPress and others turn a URL on its own line into a card. Elsewhere, use the iframe.";
 export const feedsHint = "For newsletters and feeds.";
 export const stylesheet = "Stylesheet";
 export const stylesheetHint =
-	"Reserves the space, so that nothing shifts when the card loads, and sets your colours.";
+	"Reserves space so nothing shifts when the card loads, and sets your colors.";
 export const contentSecurityPolicy = "Content Security Policy";
 export const policyHint = "Only for sites that send one: add these sources to yours.";
 export const code = "Code";

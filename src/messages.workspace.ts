@@ -10,20 +10,20 @@ export const tabNames = {
 } as const;
 export const tabCount = (count: string, isMore: boolean) => (isMore ? `${count}+` : count);
 /** Where an order came from, if not from the shop. */
-export const byPhone = "By telephone";
+export const byPhone = "By phone";
 export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";
 /** What a tab without orders says. */
 export const emptyTabs = {
-	toShip: "Nothing waits to be shipped.",
-	unpaid: "Nobody owes a payment.",
-	shipped: "Nothing was shipped yet.",
-	refunded: "Nothing was refunded.",
+	toShip: "Nothing to ship.",
+	unpaid: "No unpaid orders.",
+	shipped: "Nothing shipped yet.",
+	refunded: "Nothing refunded.",
 	all: "There are no orders yet.",
 } as const;
 export const ordersCome =
-	"What customers order appears here at once. An order by telephone you enter with New order.";
-export const noOrdersFound = "No order here matches.";
-export const searchHint = "A search finds names, e-mails, addresses and numbers.";
+	"Customers' orders appear here right away. Enter phone orders with New order.";
+export const noOrdersFound = "No orders here match.";
+export const searchHint = "Search by name, e-mail, address or number.";
 export const shipChosen = (count: number) =>
 	count > 1 ? plural(count, { other: "Ship #" }) : "Ship";
 export const chosenCount = (count: number) =>
@@ -39,7 +39,7 @@ export const total = "Total";
 export const columns = ["Order", "Customer", "Tools", total, "State"] as const;
 export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const toolsAndUnits = (tools: number, units: number) =>
-	`${plural(tools, { one: "# tool", other: "# tools" })}, ${plural(units, { one: "# unit", other: "# units" })}`;
+	`${plural(tools, { one: "# tool", other: "# tools" })}, ${plural(units, { one: "# item", other: "# items" })}`;
 export const labels = "Labels";
 export const refund = "Refund";
 export const trackingFile = "Tracking file";
@@ -49,7 +49,7 @@ export const orderLinks = {
 	manageOrders: "Manage Orders",
 	partners: "Orders by partner",
 	exports: "Export",
-	history: "History of orders",
+	history: "Order history",
 } as const;
 export const newestOrders = "Newest orders";
 export const olderOrders = "Older orders";
@@ -59,10 +59,10 @@ export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 	["x", "Select the order"],
 	["Shift and j or k", "Move and select"],
 	["Enter", "Open the order"],
-	["s", "Ship what is selected, otherwise the current order"],
+	["s", "Ship the selected orders, or the current one"],
 	["t", "Ship with tracking"],
-	["p", "Packing slips of what is selected"],
-	["l", "Address labels of what is selected"],
+	["p", "Packing slips for the selected orders"],
+	["l", "Address labels for the selected orders"],
 	["r", "Refund the order"],
 	["/", "Search"],
 	["Esc", "Clear the selection"],

@@ -14,6 +14,7 @@ import { startable } from "../local/command.mjs";
 import { quietEnv } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
 import { tscScript } from "../local/tsc.ts";
+import { newSentences, sentencesDiff } from "./new-sentences.ts";
 import { findBrowser, findFirefox, findHeadlessBrowser } from "./setup/find-browser.ts";
 import { preparedState } from "./setup/new-state.ts";
 
@@ -21,6 +22,9 @@ interface Count {
 	passed: number;
 	failed: number;
 }
+
+/** A reviewer reads more of them by the command that prints them all. */
+const maxShownSentences = 30;
 
 /** Browser tests that passed only on the second attempt. */
 const flakyTests: string[] = [];
@@ -438,6 +442,11 @@ if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }
 process.stdout.write(`\nSeconds: ${durations.join(", ")}\n`);
+const sentences = quick ? newSentences(sentencesDiff()) : [];
+if (sentences.length > 0) {
+	const shown = sentences.slice(0, maxShownSentences).join("\n");
+	process.stdout.write(`\nNew sentences: ${sentences.length} (npm run sentences)\n${shown}\n`);
+}
 if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(", ")}\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
 process.exit(totals.failed > 0 ? 1 : 0);

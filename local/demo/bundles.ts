@@ -11,8 +11,9 @@ export const demoBundles: readonly DemoBundle[] = [
 	{
 		slug: "chain-care-kit",
 		name: "Chain care kit",
+		cardLine: "Everything for fitting a new chain, in one box",
 		description:
-			"What a new chain takes, in one box: measure the old one, open its link, shorten the new one to length. For 8- to 12-speed chains.",
+			"Everything for fitting a new chain, in one box: measure the old one, open its link, cut the new one to length. For 8- to 12-speed chains.",
 		minOrderQuantity: 1,
 		priceCents: 5900,
 		category: "chain-and-cassette",

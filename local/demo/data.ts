@@ -9,6 +9,7 @@ export type DemoCategory = {
 export type DemoTool = {
 	slug: string;
 	name: string;
+	cardLine: string;
 	description: string;
 	minOrderQuantity: number;
 	quantity: number;
@@ -88,6 +89,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "torque-wrench",
 		name: "Torque wrench, 2 to 25 Nm",
+		cardLine: "Click-type torque for stems, seatposts and rotor bolts",
 		description:
 			"Click-type wrench with a 1/4 inch drive for stems, seatposts and rotor bolts. Accurate to 4 percent, 270 mm long, with 3, 4, 5 and 6 mm hex and T25 bits. It clicks clockwise only, so left-hand threads are out. Wind it back to 2 Nm before you hang it up.",
 		minOrderQuantity: 1,
@@ -99,6 +101,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "truing-stand",
 		name: "Truing stand, 16 to 29 inch",
+		cardLine: "Steady steel stand for wheels from 16 to 29 inches",
 		description:
 			"Welded steel stand for wheels from 16 to 29 inches, with or without the tire, and axles from 100 to 148 mm. One knob closes both indicators evenly, down to a tenth of a millimeter. At 6.4 kg it stays put on its own, but screw it to the bench anyway.",
 		minOrderQuantity: 1,
@@ -110,6 +113,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "chain-breaker",
 		name: "Chain breaker",
+		cardLine: "Shortens 8- to 12-speed chains",
 		description:
 			"Screw-type chain tool for 8- to 12-speed chains. Forged body, sliding handle and a hardened 3.2 mm pin you can replace; a spare is included. The shelf is too narrow for 1/8 inch track chain: measure yours before you order.",
 		minOrderQuantity: 1,
@@ -121,6 +125,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "digital-caliper",
 		name: "Digital caliper, 150 mm",
+		cardLine: "Reads seatposts, rotors and bearings to 0.01 mm",
 		description:
 			"Stainless caliper for seatposts, rotors, bearings and spoke lengths. Reads to 0.01 mm, accurate to 0.03 mm, switches between millimeters and inches. Takes one LR44 cell, which lasts about a year if you remember to switch it off.",
 		minOrderQuantity: 1,
@@ -132,6 +137,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "cone-wrench-set",
 		name: "Cone wrench set, 13 to 18 mm",
+		cardLine: "Four thin wrenches for cup-and-cone hubs",
 		description:
 			"Four double-sided wrenches for cup-and-cone hubs: 13 and 14, 15 and 16, two of 17 and 18 mm. The 2 mm blades fit between cone and locknut. Hardened tool steel, but thin is thin: keep them away from pedals and track nuts.",
 		minOrderQuantity: 1,
@@ -143,6 +149,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "cassette-lockring-tool",
 		name: "Cassette lockring tool",
+		cardLine: "Undoes cassette and center-lock rotor lockrings",
 		description:
 			"Twelve-spline tool for cassette lockrings and internal center-lock rotor rings. A 5 mm guide pin keeps it centered in quick-release axles and unscrews for thru-axle hubs. The 280 mm handle makes 40 Nm easy. You still need a chain whip to hold the cassette.",
 		minOrderQuantity: 1,
@@ -154,6 +161,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "chain-whip",
 		name: "Chain whip",
+		cardLine: "Holds the cassette while you undo the lockring",
 		description:
 			"Holds the cassette still while you undo the lockring. Fits 8- to 12-speed sprockets from 11 teeth up. 5 mm plate steel, 330 mm long, riveted chain ends and a dipped grip. The free chain is short on purpose, so start it on a middle sprocket.",
 		minOrderQuantity: 1,
@@ -165,6 +173,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "cable-cutter",
 		name: "Cable and housing cutter",
+		cardLine: "Cuts wire and housing cleanly, without crushing",
 		description:
 			"Cuts inner wire to 2 mm and brake or shift housing to 6 mm without crushing it. Forged and ground blades, and a crimper for end caps behind the pivot. Keep it for cable: one spoke will nick the edge, and a nicked edge frays every cut after that.",
 		minOrderQuantity: 1,
@@ -176,6 +185,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "hex-key-set",
 		name: "Hex key set, 1.5 to 10 mm",
+		cardLine: "Nine ball-end L-keys in a folding holder",
 		description:
 			"Nine L-keys in a folding holder: 1.5, 2, 2.5, 3, 4, 5, 6, 8 and 10 mm. Chrome vanadium steel, ball end on the long arm for bolts at an angle. Do the last quarter turn with the short arm; a ball end is for reach, not for torque.",
 		minOrderQuantity: 1,
@@ -187,6 +197,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "y-hex-key",
 		name: "Y hex key, 4, 5 and 6 mm",
+		cardLine: "The three hex sizes you need most, on one handle",
 		description:
 			"The three sizes that undo most of a bicycle, on one handle. Bits are 6150 tool steel, pressed in and 65 mm long; the molded hub is comfortable to spin. Too short to free a seized pedal, and it will not reach into deep seatpost heads.",
 		minOrderQuantity: 1,
@@ -198,6 +209,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "pedal-wrench",
 		name: "Pedal wrench, 15 mm",
+		cardLine: "Long lever for pedals with 15 mm flats",
 		description:
 			"A 360 mm lever for 15 mm pedal flats. The opening is offset by 30 degrees, so turning the wrench over finds the next useful position. The head is 7 mm thick and fits between pedal and crank. Pedals with only a hex socket in the axle need an 8 mm key instead.",
 		minOrderQuantity: 1,
@@ -209,6 +221,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "bottom-bracket-tool",
 		name: "Bottom bracket tool, 44 mm",
+		cardLine: "Closed ring for 44 mm cups with 16 notches",
 		description:
 			"Closed ring for 16-notch outboard cups, 44 mm across, as used with 24 mm crank spindles. It grips every notch, so it does not slip and scar the cups. Smaller 39 and 41 mm cups need a different ring; measure before you order.",
 		minOrderQuantity: 1,
@@ -220,6 +233,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "headset-press",
 		name: "Headset press, 1 to 1.5 inch",
+		cardLine: "Presses headset cups and bearings in square",
 		description:
 			"Presses headset cups and most bottom bracket bearings square. 300 mm rolled-thread shaft, two stepped bushings for 1 to 1.5 inch head tubes, quick-release lower handle. Bearing drifts are not included, and carbon frames ask for a slow hand.",
 		minOrderQuantity: 1,
@@ -231,6 +245,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "master-link-pliers",
 		name: "Master link pliers",
+		cardLine: "Opens and closes master links in one squeeze",
 		description:
 			"Opens and closes 8- to 12-speed master links in one squeeze: pull the handles apart to lock a link, press them together to free it. The jaws are slim enough to work next to the cassette. A rusted link may still need oil and a second try.",
 		minOrderQuantity: 1,
@@ -242,6 +257,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "chain-checker",
 		name: "Chain wear checker",
+		cardLine: "Tells you when your chain needs replacing",
 		description:
 			"Go or no-go gauge in 2 mm stainless steel. The 0.5 percent side is for 11- and 12-speed chains, the 0.75 percent side for 10-speed and below. If the tip drops in, replace the chain. It tells you when, not how many miles are left.",
 		minOrderQuantity: 2,
@@ -253,6 +269,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "spoke-wrench",
 		name: "Round spoke wrench",
+		cardLine: "Four common nipple sizes in one palm-sized disc",
 		description:
 			"Four slots in one palm-sized disc for square nipples: 3.2, 3.3, 3.45 and 3.96 mm. Heat-treated steel with a rubber rim that saves your fingers on a full build. For a single wheel size all day, a one-size wrench grips deeper.",
 		minOrderQuantity: 2,
@@ -264,6 +281,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "multi-tool",
 		name: "Multi-tool, 12 functions",
+		cardLine: "Pocket tool with hex keys, T25 and a chain tool",
 		description:
 			"Hex 2 to 8 mm, T25, two screwdrivers and a chain tool for up to 12 speeds, folded between two aluminum plates. 148 g and 84 mm long, so it fits a jersey pocket. A roadside tool: the short levers will not move a tight crank bolt.",
 		minOrderQuantity: 1,
@@ -275,6 +293,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "floor-pump",
 		name: "Floor pump with gauge",
+		cardLine: "Up to 160 psi, Presta and Schrader, easy-to-read gauge",
 		description:
 			"Steel barrel, wooden handle and a 75 mm gauge you can read standing up. Up to 160 psi (11 bar), with a head that takes Presta and Schrader without swapping parts. The 1.2 m hose reaches a bike in a stand. Not the one for seating tubeless tires.",
 		minOrderQuantity: 1,
@@ -286,6 +305,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "tire-levers",
 		name: "Tire levers, set of three",
+		cardLine: "Three strong levers, safe on alloy and carbon rims",
 		description:
 			"Glass-filled nylon levers, 115 mm long, safe on alloy and carbon rims. The hook holds a spoke while you work the next lever along, and the three clip together. They do bend on a very tight downhill tire before they break. Sold in fives for club boxes and shops.",
 		minOrderQuantity: 5,
@@ -297,6 +317,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "chain",
 		name: "Chain, 11-speed, 118 links",
+		cardLine: "Nickel-plated, with a master link in the bag",
 		description:
 			"Nickel-plated 11-speed chain, 118 links, 5.6 mm wide, with one master link in the bag. Works with all common 11-speed drivetrains and shortens with any chain breaker. It comes in factory grease; wipe the outside before the first ride.",
 		minOrderQuantity: 2,
@@ -308,6 +329,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "cassette",
 		name: "Cassette, 11-speed, 11 to 32",
+		cardLine: "Eleven steel sprockets for the standard spline",
 		description:
 			"Eleven steel sprockets, 11-12-13-14-16-18-20-22-25-28-32, on an alloy carrier for the large three. Fits the standard 11-speed spline; a 1.85 mm spacer for wider bodies is in the box. 318 g: not the lightest, but it wears slowly.",
 		minOrderQuantity: 1,
@@ -319,6 +341,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "brake-pads",
 		name: "Disc brake pads, resin, pair",
+		cardLine: "Quiet resin pads, easy on rotors",
 		description:
 			"One pair of resin pads on steel plates with spring and retaining pin, for two-piston road and gravel calipers. Quiet and kind to rotors. In a wet winter they last about half as long as sintered pads. Sold in fives; compare the outline before you order.",
 		minOrderQuantity: 5,
@@ -330,6 +353,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "inner-tube",
 		name: "Inner tube, 700 x 25 to 32",
+		cardLine: "Butyl tube with a 48 mm Presta valve",
 		description:
 			"Butyl tube for 622 mm rims and tires from 25 to 32 mm, with a 48 mm Presta valve and a removable core. 118 g. Every tube is inflated and left overnight before packing. For rims deeper than 30 mm you need a longer valve or an extender.",
 		minOrderQuantity: 5,
@@ -341,6 +365,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "patch-kit",
 		name: "Patch kit",
+		cardLine: "Six patches, cement and sandpaper in a pocket tin",
 		description:
 			"Six feathered patches, a 5 g tube of vulcanizing cement and a square of sandpaper in a tin that fits a saddle bag. Works on butyl and latex tubes. Once opened, the cement dries out within a season, so date the tin. Sold in tens.",
 		minOrderQuantity: 10,
@@ -392,7 +417,7 @@ export const demoReviews: readonly DemoReview[] = [
 		author: "Ellen V.",
 		rating: 5,
 		description:
-			"There was a handwritten card in the box with the torque for my rotor bolts, because I had asked by mail before ordering. Small thing, but I pinned it above the bench. Delivery took three days.",
+			"There was a handwritten card in the box with the torque for my rotor bolts, because I had asked by e-mail before ordering. Small thing, but I pinned it above the bench. Delivery took three days.",
 		drawing: "note",
 		daysAgo: 22,
 	},

@@ -36,7 +36,7 @@ export const demoFamilies: readonly DemoFamily[] = [
 		slug: "inner-tubes",
 		name: "Inner tube",
 		description:
-			"Butyl, with a 48 mm Presta valve. The size stands on the side of your tire: the tube's must include it.",
+			"Butyl, with a 48 mm Presta valve. The size is printed on the side of your tire: choose a tube whose range includes it.",
 		options: [{ key: "size", name: "Size" }],
 		values: {
 			"inner-tube": { size: "700 x 25 to 32" },
@@ -70,6 +70,7 @@ export const demoVariants: readonly DemoVariant[] = [
 		...chain,
 		slug: "chain-10",
 		name: "Chain, 10-speed, 116 links",
+		cardLine: "Nickel-plated, with a master link in the bag",
 		description:
 			"Nickel-plated 10-speed chain, 116 links, 5.9 mm wide, with one master link in the bag. Shortens with any chain breaker. It is 0.3 mm wider than an 11-speed chain, which is why it shifts badly on one.",
 		quantity: 38,
@@ -83,6 +84,7 @@ export const demoVariants: readonly DemoVariant[] = [
 		...chain,
 		slug: "chain-12",
 		name: "Chain, 12-speed, Eagle, 126 links",
+		cardLine: "For SRAM Eagle, with a master link in the bag",
 		description:
 			"Nickel-plated 12-speed chain for SRAM Eagle, 126 links, 5.3 mm wide, with one master link in the bag. Its inner links are shaped for Eagle's chainrings: on Shimano's it is noisy and wears fast.",
 		quantity: 0,
@@ -103,6 +105,7 @@ export const demoVariants: readonly DemoVariant[] = [
 		...innerTube,
 		slug: "inner-tube-700-35",
 		name: "Inner tube, 700 x 35 to 43",
+		cardLine: "Butyl tube for gravel and touring tires",
 		description:
 			"Butyl tube for 622 mm rims and tires from 35 to 43 mm, with a 48 mm Presta valve and a removable core. 156 g. For gravel and touring tires; in a narrower one it folds.",
 		quantity: 140,
@@ -116,6 +119,7 @@ export const demoVariants: readonly DemoVariant[] = [
 		...innerTube,
 		slug: "inner-tube-26",
 		name: "Inner tube, 26 x 1.75 to 2.4",
+		cardLine: "Butyl tube for older mountain bikes",
 		description:
 			"Butyl tube for 559 mm rims and tires from 44 to 61 mm, with a 48 mm Presta valve and a removable core. 182 g. The rims of older mountain bikes have a wide valve hole: a grommet makes it tight.",
 		quantity: 90,
@@ -129,6 +133,7 @@ export const demoVariants: readonly DemoVariant[] = [
 		...innerTube,
 		slug: "inner-tube-29",
 		name: "Inner tube, 29 x 1.9 to 2.4",
+		cardLine: "Butyl tube for 29-inch mountain bikes",
 		description:
 			"Butyl tube for 622 mm rims and tires from 48 to 61 mm, with a 48 mm Presta valve and a removable core. 210 g. Light for its size, so check the pressure once a week.",
 		quantity: 110,

@@ -11,7 +11,7 @@ export const giftCardFamily: DemoFamily = {
 	slug: "gift-cards",
 	name: "Gift card",
 	description:
-		"For somebody who knows best which tool is missing. Choose what it is worth: the code comes by e-mail, to forward or to print.",
+		"For someone who knows which tool they're missing. Choose a value: the code arrives by e-mail, to forward or print.",
 	options: [{ key: "value", name: "Value" }],
 	values: Object.fromEntries(values.map((value) => [slugOf(value), { value: `$${value}` }])),
 };
@@ -19,7 +19,8 @@ export const giftCardFamily: DemoFamily = {
 export const demoGiftCards: readonly DemoTool[] = values.map((value) => ({
 	slug: slugOf(value),
 	name: `Gift card, $${value}`,
-	description: `Pays $${value} of anything in the shop, at once or bit by bit.`,
+	cardLine: "For someone who knows which tool they're missing",
+	description: `$${value} for anything in the shop, all at once or bit by bit.`,
 	minOrderQuantity: 1,
 	quantity: 10_000,
 	priceCents: value * 100,

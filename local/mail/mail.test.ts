@@ -59,7 +59,7 @@ describe("the mail page", () => {
 		const { page } = await read("/?to=A@example.test");
 		expect(page).toContain("First");
 		expect(page).not.toContain("Second");
-		expect((await read("/?to=nobody@example.test")).page).toContain("No mail yet.");
+		expect((await read("/?to=nobody@example.test")).page).toContain("No e-mails yet.");
 	});
 
 	it("shows one mail with links to the shop only", async () => {

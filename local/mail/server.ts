@@ -70,7 +70,7 @@ async function handle(url: URL, origin: string): Promise<{ status: number; page:
 	if (mail?.html && url.searchParams.has("html")) return { status: 200, page: mail.html };
 	return mail
 		? { status: 200, page: layout(mail.subject, mailPage(mail, origin)) }
-		: { status: 404, page: layout("No such mail", "") };
+		: { status: 404, page: layout("No such e-mail", "") };
 }
 
 function mailList(mails: readonly SentMail[], to: string | undefined): string {
@@ -79,7 +79,7 @@ function mailList(mails: readonly SentMail[], to: string | undefined): string {
 			`<li><a href="/?id=${encodeURIComponent(messageId)}">${escapeHtml(subject)}</a> to ${escapeHtml(recipients.join(", "))}, <time>${escapeHtml(sentAt)}</time></li>`,
 	);
 	const search = `<form><label>To <input name="to" type="email" value="${escapeHtml(to ?? "")}"></label> <button>Show</button></form>`;
-	return search + (rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No mail yet.</p>");
+	return search + (rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No e-mails yet.</p>");
 }
 
 function mailPage(
@@ -95,7 +95,7 @@ function mailPage(
 	const htmlLink = html
 		? `<p><a href="/?id=${encodeURIComponent(messageId)}&amp;html">As HTML</a></p>`
 		: "";
-	return `${header}<pre>${linkedText}</pre>${htmlLink}<p><a href="/">All mail</a></p>`;
+	return `${header}<pre>${linkedText}</pre>${htmlLink}<p><a href="/">All e-mails</a></p>`;
 }
 
 function layout(title: string, body: string): string {

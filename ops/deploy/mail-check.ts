@@ -16,21 +16,21 @@ export async function checkMail(
 	const settings = await attempt(() => wrangler("email", "sending", "settings", domain));
 	if (!/Enabled:\s+true/i.test(settings.output ?? "")) {
 		return [
-			`${domain} is not onboarded to Email Service${settings.error ? ` (${settings.error})` : ""}: only verified addresses of the account get mails, customers none. Run npx wrangler email sending enable ${domain}, and add the DNS records it names if the domain's are elsewhere.`,
+			`${domain} is not onboarded to Email Service${settings.error ? ` (${settings.error})` : ""}: only the account's verified addresses get e-mails; customers get none. Run npx wrangler email sending enable ${domain}, and add the DNS records it names if the domain's are elsewhere.`,
 		];
 	}
 	if (to === undefined) {
-		return ["No test mail was sent: npm run deploy -- --mail-to YOU@EXAMPLE.COM sends one."];
+		return ["No test e-mail was sent. To send one: npm run deploy -- --mail-to YOU@EXAMPLE.COM"];
 	}
-	const subject = `${shopName} can send mails`;
-	const text = "This is the test mail of npm run deploy.";
+	const subject = `${shopName}can send e-mails`;
+	const text = "This is the test e-mail from npm run deploy.";
 	const mail = ["--from", from, "--to", to, "--subject", subject, "--text", text];
 	const sent = await attempt(() => wrangler("email", "sending", "send", ...mail));
 	if (sent.error === undefined) return [];
 	return [
 		/daily|limit|quota/i.test(sent.error)
-			? `The test mail to ${to} was not sent: the account's daily quota is used up (${sent.error}). Mails wait for the next day; ask Cloudflare for a higher limit.`
-			: `The test mail to ${to} was not sent: ${sent.error}`,
+			? `The test e-mail to ${to} was not sent: the account's daily quota is used up (${sent.error}). E-mails wait until the next day; ask Cloudflare for a higher limit.`
+			: `The test e-mail to ${to} was not sent: ${sent.error}`,
 	];
 }
 

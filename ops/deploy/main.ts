@@ -52,7 +52,7 @@ async function promptForDomain(): Promise<string> {
 /** Prompts for who gets the test mail. Nobody, if stdin is not a terminal. */
 async function promptForMailTo(): Promise<string | undefined> {
 	if (!process.stdin.isTTY) return undefined;
-	return (await ask("Send a test mail to (nobody): ")).trim() || undefined;
+	return (await ask("Send a test e-mail to (nobody): ")).trim() || undefined;
 }
 
 async function ask(question: string): Promise<string> {
@@ -107,10 +107,10 @@ function printNextSteps(environment: Environment, origin: string, isWebhookSet: 
 			...(isWebhookSet
 				? []
 				: [
-						"  Stripe's webhook was not looked at. After an update that handles other events, deploy with",
+						"  Stripe's webhook was not checked. After an update that handles other events, deploy with",
 						"  STRIPE_SECRET_KEY=sk_... npm run deploy",
 					]),
-			`  The first administrator: sign up there, then npm run make-admin -- EMAIL ${remoteOptions} (with --link if no mail arrives)`,
+			`  The first administrator: sign up there, then npm run make-admin -- EMAIL ${remoteOptions} (with --link if no e-mail arrives)`,
 			"",
 			"",
 		].join("\n"),

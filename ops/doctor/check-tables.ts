@@ -192,7 +192,7 @@ export async function checkMails(query: RunQuery, now = Date.now()): Promise<Che
 		const failedTime = new Date(failedAt).toISOString();
 		return {
 			subject: recipient,
-			message: `the mail "${kind}" was not sent, ${cause} (${failedTime})`,
+			message: `the e-mail "${kind}" was not sent, ${cause} (${failedTime})`,
 		};
 	});
 	return checkResult("mails", matches.length, findings);
@@ -224,8 +224,7 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 	);
 	const findings = matches.map(({ id, kind, subject, failures, isLate, isForgotten }): Finding => {
 		const event = `${kind} of ${subject}`;
-		if (isForgotten)
-			return { subject: id, message: `${event} is neither delivered nor waits for anything` };
+		if (isForgotten) return { subject: id, message: `${event} is neither delivered nor waiting` };
 		return isLate
 			? { subject: id, message: `${event} is not delivered after a day, with ${failures} failures` }
 			: { subject: id, message: `${event} waits for the scheduled job`, fix: { by: "job" } };

@@ -105,12 +105,12 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set items_cents = 1, total_cents = 1",
-			"open: has a sum that is not that of its lines",
+			"open: has a sum that does not match its lines",
 		],
 		[
 			"orders",
 			"update orders set shipping_cents = 490, total_cents = 2490; update order_lines set shipping_cents = 489",
-			"open: has shipping or tax that is not that of its lines",
+			"open: has shipping or tax that does not match its lines",
 		],
 		[
 			"orders",
@@ -120,12 +120,12 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set discounts_cents = 100, total_cents = 1900; update order_lines set discount_cents = 100, total_cents = 1900",
-			"open: has discounts that are not those of its lines, bundles and offers",
+			"open: has discounts that do not match its lines, bundles and offers",
 		],
 		[
 			"orders",
 			"insert into offers (id, label, terms, needs_code, starts_at, ends_at, created_at) values ('o', 'Ten', '{}', 1, 1, 2, 1); insert into offer_codes (code, offer_id, uses) values ('TEN', 'o', 1)",
-			"TEN: is a code whose uses are not the orders that have it",
+			"TEN: is a code whose uses do not match its orders",
 		],
 		["orders", "update order_lines set order_id = 'x'", "open: has no lines"],
 		[
@@ -192,7 +192,7 @@ describe("the doctor", () => {
 		[
 			"returns",
 			`${insertReturn} 'none', null); insert into return_lines (return_id, line_id, quantity, received, condition, restocked) values ('return', 'open', 1, 1, 'as_new', 1)`,
-			"open: has pieces put back into the stock that are not those of its returns and refunds",
+			"open: has pieces put back into the stock that do not match its returns and refunds",
 		],
 		[
 			"returns",
@@ -202,7 +202,7 @@ describe("the doctor", () => {
 		[
 			"order_lines",
 			`${insertRefund("done", `'re_1', ${now}, null`)}`,
-			"open: has a refunded sum that is not that of its refunds",
+			"open: has a refunded sum that does not match its refunds",
 		],
 		[
 			"orders",
@@ -212,17 +212,17 @@ describe("the doctor", () => {
 		[
 			"orders",
 			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refunds set amount_cents = 501`,
-			"refund: has an amount that is not that of its lines and what is overpaid",
+			"refund: has an amount that does not match its lines and what is overpaid",
 		],
 		[
 			"order_lines",
 			"update order_lines set refund_due_cents = 1",
-			"open: has a sum due that is not that of its refunds",
+			"open: has a sum due that does not match its refunds",
 		],
 		[
 			"order_lines",
 			`update order_lines set restocked_at = ${now}`,
-			"open: was restocked, but by none of its refunds, or the other way round",
+			"open: was restocked without a refund that restocks, or the reverse",
 		],
 		[
 			"orders",
@@ -242,7 +242,7 @@ describe("the doctor", () => {
 		[
 			"mails",
 			`insert into failed_mails values ('1', 'reset', 'ann@example.test', 'retries', ${now}), ('2', 'reset', 'bob@example.test', 'retries', ${now - 8 * 24 * hourMs})`,
-			`ann@example.test: the mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,
+			`ann@example.test: the e-mail "reset" was not sent, after all retries (${new Date(now).toISOString()})`,
 		],
 		[
 			"outbox",
@@ -257,12 +257,12 @@ describe("the doctor", () => {
 		[
 			"outbox",
 			`insert into outbox (id, kind, subject_id, payload, created_at, available_at) values ('1', 'order.paid', 'open', '{}', ${now}, ${now})`,
-			"1: order.paid of open is neither delivered nor waits for anything",
+			"1: order.paid of open is neither delivered nor waiting",
 		],
 		[
 			"outbox",
 			`insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at, done_at, outcome, digest) values ('digest-1', 'digest', '', '{}', ${now}, ${now}, null, ${now}, 'sent', null), ('1', 'stock.low', 'saw', '{}', ${now}, ${now}, null, null, null, 'waiting'), ('2', 'stock.low', 'saw', '{}', ${now}, ${now}, null, null, null, 'digest-1')`,
-			"2: stock.low of saw is neither delivered nor waits for anything",
+			"2: stock.low of saw is neither delivered nor waiting",
 		],
 		[
 			"orphans",

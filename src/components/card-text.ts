@@ -7,5 +7,5 @@ const maxLength = 90;
 export function cardText(description: string): string {
 	const [sentence = ""] = description.split(/(?<=[.!?])\s/, 1);
 	if (sentence.length <= maxLength) return sentence;
-	return `${sentence.slice(0, maxLength).replace(/\s+\S*$/, "")} …`;
+	return `${sentence.slice(0, maxLength).replace(/[\s,;:]+\S*$/, "")}…`;
 }

@@ -38,12 +38,12 @@ const toRules = (table: string, rules: [where: string, message: string][]): RowR
 
 export const lineRules: RowRule[] = toRules("order_lines", [
 	["transaction_id is not null and closed_at is not null", "is paid and closed"],
-	[`refunded_cents <> ${refundSum("done")}`, "has a refunded sum that is not that of its refunds"],
-	[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
+	[`refunded_cents <> ${refundSum("done")}`, "has a refunded sum that does not match its refunds"],
+	[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that does not match its refunds"],
 	[
 		// A refund that has failed may have taken its pieces back.
 		`case when restocked_at is null then exists (select 1 ${refundsOfLine} and restock and refunds.status <> 'failed') else not exists (select 1 ${refundsOfLine} and restock) end`,
-		"was restocked, but by none of its refunds, or the other way round",
+		"was restocked without a refund that restocks, or the reverse",
 	],
 	["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
 	["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
@@ -70,15 +70,15 @@ export const orderRules = (currency: string): RowRule[] =>
 		[`not ${hasLine("true")}`, "has no lines"],
 		[
 			`items_cents - discounts_cents <> ${sumOfLines("total_cents")}`,
-			"has a sum that is not that of its lines",
+			"has a sum that does not match its lines",
 		],
 		[
 			`discounts_cents <> ${sumOfLines("discount_cents")} or (closed_at is null and discounts_cents <> ${sumOfLines("bundle_discount_cents")} + (select coalesce(sum(amount_cents), 0) from order_offers where order_id = orders.id))`,
-			"has discounts that are not those of its lines, bundles and offers",
+			"has discounts that do not match its lines, bundles and offers",
 		],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
-			"has shipping or tax that is not that of its lines",
+			"has shipping or tax that does not match its lines",
 		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
@@ -119,7 +119,7 @@ export const offerRules: RowRule[] = [
 		table: "offer_codes",
 		id: "code",
 		where: `uses <> ${selectCodeUses}`,
-		message: "is a code whose uses are not the orders that have it",
+		message: "is a code whose uses do not match its orders",
 		fix: [`update offer_codes set uses = ${selectCodeUses} where code = :id`],
 	},
 ];
@@ -143,7 +143,7 @@ export const giftCardRules: RowRule[] = [
 	{
 		table: "shop_counts",
 		where: "gift_cards_cents <> (select coalesce(sum(balance_cents), 0) from gift_cards)",
-		message: "has a sum of gift cards that is not that of their balances",
+		message: "has a sum of gift cards that does not match their balances",
 		fix: [
 			"update shop_counts set gift_cards_cents = (select coalesce(sum(balance_cents), 0) from gift_cards)",
 		],
@@ -151,7 +151,7 @@ export const giftCardRules: RowRule[] = [
 	...toRules("orders", [
 		[
 			`gift_card_cents <> ${selectPaidByCards}`,
-			"has a part that gift cards pay which is not that of their entries",
+			"has a gift card payment that does not match the cards' entries",
 		],
 		[
 			"transaction_id is not null and (transaction_id like 'cards-%') <> (gift_card_cents > 0 and gift_card_cents = total_cents)",
@@ -165,7 +165,7 @@ export const giftCardRules: RowRule[] = [
 	...toRules("order_lines", [
 		[
 			"gift_codes is not null and transaction_id is not null and (select count(*) from gift_cards join gift_card_entries on card_id = gift_cards.id and why = 'issued' and cents = unit_price_cents where line_id = order_lines.id) <> quantity",
-			"is a paid gift card, but its pieces are not one card each, worth what they have cost",
+			"is a paid gift card, but does not have one card per item, worth its price",
 		],
 		[
 			`gift_codes is not null and exists (select 1 ${refundsOfLine} and overpaid_cents = 0 and (${takenBack} > ${refundedOfCard} or (${takenBack} <> ${refundedOfCard} and request_key is not stripe_refund_id)))`,
@@ -237,7 +237,7 @@ export const refundRules: RowRule[] = [
 	...toRules("refunds", [
 		[
 			"reason <> 'not_awaited' and amount_cents - overpaid_cents <> (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines where refund_id = refunds.id)",
-			"has an amount that is not that of its lines and what is overpaid",
+			"has an amount that does not match its lines and what is overpaid",
 		],
 	]),
 	...toRules(
@@ -271,7 +271,7 @@ export const returnRules: RowRule[] = [
 	...toRules("order_lines", [
 		[
 			"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id) + (select coalesce(sum(pieces), 0) from refund_lines where line_id = order_lines.id and not is_taken_back)",
-			"has pieces put back into the stock that are not those of its returns and refunds",
+			"has pieces put back into the stock that do not match its returns and refunds",
 		],
 		[
 			`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,

@@ -142,6 +142,8 @@ export const tools = sqliteTable(
 		warnings: text("warnings"),
 		/** Who delivers it to the shop: no page of the shop shows it. */
 		supplier: text("supplier"),
+		/** What its cards say of it; null for the start of its description. */
+		cardLine: text("card_line"),
 		/** The text for visitors who don't see `image`; empty for the name. */
 		imageAlt: text("image_alt").notNull().default(""),
 		/**

@@ -112,14 +112,14 @@ const minSecretLength = 32;
 /** The limits per account. */
 const limitSettings = {
 	MAX_OPEN_ORDERS: limit("openOrders", "a customer's unpaid orders"),
-	MAX_HELD_PIECES: limit("reservedItems", "the pieces that these orders reserve together"),
+	MAX_HELD_PIECES: limit("reservedItems", "the items these orders reserve together"),
 	MAX_OPEN_ORDERS_UNVERIFIED: limit(
 		"openOrdersUnverified",
 		"unpaid orders until the e-mail is verified",
 	),
 	MAX_HELD_PIECES_UNVERIFIED: limit(
 		"reservedItemsUnverified",
-		"their pieces until the e-mail is verified",
+		"their items until the e-mail is verified",
 	),
 	HOLD_MINUTES_UNVERIFIED: limit(
 		"reservationMinutesUnverified",
@@ -133,7 +133,7 @@ const limitSettings = {
 		"openOrdersPerNetwork",
 		"unpaid orders of one network without a verified e-mail",
 	),
-	MAX_HELD_PIECES_NETWORK: limit("reservedItemsPerNetwork", "their pieces"),
+	MAX_HELD_PIECES_NETWORK: limit("reservedItemsPerNetwork", "their items"),
 	MAILS_A_DAY_NETWORK: limit(
 		"mailsPerDayAndNetwork",
 		"e-mails a day that one network can have sent to addresses that nobody has verified",
@@ -176,7 +176,7 @@ export const settings = {
 	STRIPE_API_URL: optional(isHttpUrl, {
 		default: "",
 		problem: "is neither empty nor an http(s) URL",
-		description: "another API than Stripe's, for tests",
+		description: "an API other than Stripe's, for tests",
 	}),
 	STRIPE_JOB_CALLS: number(
 		{ min: aboveZero },
@@ -201,12 +201,12 @@ export const settings = {
 	VIES_URL: optional(isHttpUrl, {
 		default: "https://ec.europa.eu/taxation_customs/vies/rest-api",
 		problem: "is not an http(s) URL",
-		description: "the service that checks numbers for value-added tax of the EU",
+		description: "the service that checks EU VAT numbers",
 	}),
 	EASYPOST_API_KEY: optional(() => true, {
 		default: "",
 		problem: "is not text",
-		description: "turns on labels of carriers, bought at EasyPost",
+		description: "turns on carrier labels, bought from EasyPost",
 		isSecret: true,
 	}),
 	EASYPOST_API_URL: optional(isHttpUrl, {
@@ -218,7 +218,7 @@ export const settings = {
 		default: mail.from,
 		configField: "mail.from",
 		problem: "is not an e-mail address",
-		description: "the sender of mails",
+		description: "the sender of e-mails",
 	}),
 	DIGEST_TO: optional((value) => value === noDigest || value.split(",").every(isAddress), {
 		default: (mail.digestTo ?? [contact.email]).join(",") || noDigest,
@@ -254,8 +254,7 @@ export const settings = {
 			default: 7,
 			unit: "days",
 			problem: "is not a number of days above 0, and at most 80",
-			description:
-				"how long an unpaid order that staff entered at the telephone reserves its stock",
+			description: "how long an unpaid order that staff entered by phone reserves its stock",
 		},
 	),
 	...limitSettings,

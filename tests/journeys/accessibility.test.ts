@@ -81,10 +81,10 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	);
 	await page.goto("/checkout");
 	await page.getByLabel("Country").selectOption("United States");
-	await page.getByRole("button", { name: "Add: Apartment" }).click();
+	await page.getByRole("button", { name: "Add apartment" }).click();
 	await expectStateClean(page, "a tool that is gone");
 	await page.getByRole("button", { name: "Continue without it" }).click();
-	for (const more of ["I order for a company", "Another billing address", "It is a gift"])
+	for (const more of ["This is a company order", "Bill to a different address", "This is a gift"])
 		await page.getByLabel(more).check();
 	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
 	await expect(page.getByText("City is Required").first()).toBeVisible();
@@ -94,9 +94,9 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 		expect(await smallTargets(page), `the checkout at ${width} px`).toEqual([]);
 		await expectNoHorizontalScrolling(page, "/checkout");
 	}
-	await page.getByLabel("Another billing address").uncheck();
+	await page.getByLabel("Bill to a different address").uncheck();
 	for (const [label, text] of [
-		["Email", newPerson().email],
+		["E-mail", newPerson().email],
 		["Name", "Grace"],
 		["Address", "9 Workshop Lane"],
 		["City", "Portland"],
@@ -249,7 +249,7 @@ test("reviews and roles in the dashboard are accessible", async ({ page, request
 	await page.getByRole("button", { name: "Add review" }).click();
 	await expect(page.getByLabel("Description")).toHaveValue("");
 	await page.goto("/dashboard/addreview");
-	const remove = page.getByRole("button", { name: /^Delete the review of / }).first();
+	const remove = page.getByRole("button", { name: /^Delete the review from / }).first();
 	await expect(remove).toBeEnabled();
 	await expectStateClean(page, "own reviews");
 	await remove.click();

@@ -24,7 +24,7 @@ test("a forgotten password is reset by mail, which ends old sessions", async ({
 	await page.getByRole("link", { name: "Forgot your password?" }).click();
 	await page.getByRole("button", { name: "Send reset link" }).click();
 	await expect(page.getByText("Email is Required")).toBeVisible();
-	await page.getByLabel("Email").fill(person.email);
+	await page.getByLabel("E-mail").fill(person.email);
 	await page.getByRole("button", { name: "Send reset link" }).click();
 	await expect(page.getByText("we have sent it a link")).toBeVisible();
 
@@ -83,7 +83,7 @@ test("the mail's link verifies who signs in again, and no other account", async 
 	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await expect(page.getByText("Not verified yet.")).toBeVisible();
 	await page.getByRole("button", { name: "Resend link" }).click();
-	await expect(page.getByText("We have sent you a new link.")).toBeVisible();
+	await expect(page.getByText("We've sent you a new link.")).toBeVisible();
 
 	const other = await openAsNewCustomer(stranger, "/");
 	await expect(signedInAs(stranger, other.name)).toBeVisible();
@@ -131,7 +131,7 @@ test("a changed password ends all other sessions", async ({ page, otherPage: oth
 
 test("the forms are server-rendered with their labels", async ({ request }) => {
 	for (const [path, label] of [
-		["/forgot", "Email"],
+		["/forgot", "E-mail"],
 		["/reset?token=some-token", "New password"],
 	] as const) {
 		const html = await (await request.get(path)).text();

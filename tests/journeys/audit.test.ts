@@ -26,7 +26,7 @@ test("History shows a stock change with its user and the values before and after
 	await page.request.put(`/api/service/${insertedId}`, { headers: bearer, data: { quantity: 9 } });
 	await page.request.delete(`/api/service?id=${insertedId}`, { headers: bearer });
 
-	await page.getByRole("link", { name: "History of tools" }).click();
+	await page.getByRole("link", { name: "Tool history" }).click();
 	await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
 	const kinds = page.getByRole("navigation", { name: "Kinds" });
 	await expect(kinds.getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
@@ -92,7 +92,7 @@ test("Health names a network that reserves much, and releases its orders; a gues
 	await expect(released.first()).toContainText(admin.email);
 	expect(await released.count()).toBeGreaterThanOrEqual(5);
 
-	const heading = "This order was not paid in time. Its items are for sale again.";
+	const heading = "This order wasn't paid in time, so its items are for sale again.";
 	await expect(async () => {
 		await otherPage.goto(`/orders/${ids[4]}`);
 		await expect(otherPage.getByRole("heading", { name: heading })).toBeVisible({ timeout: 1000 });
@@ -111,9 +111,9 @@ test("Health names a network that reserves much, and releases its orders; a gues
 test("lists lead to the history of what they show", async ({ request }) => {
 	const { cookie } = await openSession(shopUrl(), { email: admin.email, password: admin.password });
 	for (const [path, link, kind] of [
-		["/dashboard/manageOrders", "History of orders", "order"],
-		["/dashboard/manageProducts", "History of tools", "tool"],
-		["/dashboard/makeAdmin", "History of roles", "user"],
+		["/dashboard/manageOrders", "Order history", "order"],
+		["/dashboard/manageProducts", "Tool history", "tool"],
+		["/dashboard/makeAdmin", "Role history", "user"],
 	] as const) {
 		const html = await (await request.get(path, { headers: { Cookie: cookie } })).text();
 		const [, href = ""] = new RegExp(`<a[^>]* href="([^"]+)"[^>]*>${link}</a>`).exec(html) ?? [];

@@ -183,7 +183,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	],
 	"islands/order-changes/ChangeDelivery.tsx": [
 		"another delivery",
-		'dialog :text("The link in earlier e-mails stops")',
+		'dialog :text("If you change it, the link in earlier e-mails")',
 	],
 	"islands/order-changes/FindTool.tsx": ["a tool to add", 'dialog label:text("Find a tool")'],
 	"islands/order-changes/OrderChanges.tsx": ["an order by telephone", "fieldset.flex.flex-wrap"],
@@ -294,7 +294,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/reviews/ReviewRow.tsx": ["reported reviews", "li .review-text"],
 	"islands/reviews/Reviews.tsx": ["reported reviews", island("Reviews")],
 	"islands/reviews/ReviewForm.tsx": ["/dashboard/addreview", ':text("Add review")'],
-	"islands/tools/DeleteTool.tsx": ["delete a tool", ':text("Orders and reviews of it stay")'],
+	"islands/tools/DeleteTool.tsx": ["delete a tool", ':text("Its orders and reviews stay")'],
 	"islands/tools/ManageProducts.tsx": ["/dashboard/manageProducts", island("ManageProducts")],
 	"islands/tools/NewToolForm.tsx": ["/dashboard/addProducts", island("NewToolForm")],
 	"islands/tools/SalePrice.tsx": { notChecked: "looks like SalePrice.astro" },

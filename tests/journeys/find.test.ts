@@ -33,7 +33,7 @@ test("an administrator finds a page, a tool and a customer by keyboard alone", a
 	await expect(dialog).toBeHidden();
 	await page.getByRole("button", { name: "Find anything" }).click();
 	await page.keyboard.type("no such thing");
-	await expect(dialog.getByRole("status")).toHaveText("Nothing is found for “no such thing”.");
+	await expect(dialog.getByRole("status")).toHaveText("Nothing found for “no such thing”.");
 	await expect(input).toHaveAttribute("aria-expanded", "false");
 	await input.fill("late ref");
 	await expect(active).toContainText("Health");

@@ -190,7 +190,7 @@ type Person = Pick<ReturnType<typeof newPerson>, "name" | "email" | "password">;
 /** Creates an account with the form, up to its redirect. */
 export async function signUp(page: Page, person: Person): Promise<void> {
 	await page.getByLabel("Name").fill(person.name);
-	await page.getByLabel("Email").fill(person.email);
+	await page.getByLabel("E-mail").fill(person.email);
 	await page.getByLabel("Password").fill(person.password);
 	await page.getByRole("button", { name: "Sign Up" }).click();
 }
@@ -200,7 +200,7 @@ export async function signIn(
 	page: Page,
 	person: Pick<Person, "email" | "password">,
 ): Promise<void> {
-	await page.getByLabel("Email").fill(person.email);
+	await page.getByLabel("E-mail").fill(person.email);
 	await page.getByLabel("Password").fill(person.password);
 	await page.getByRole("button", { name: "Login" }).click();
 }

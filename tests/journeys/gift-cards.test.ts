@@ -7,18 +7,18 @@ import { admin, allowConsole, openAs, openAsNewCustomer, test } from "./fixtures
 test("a gift card is issued, pays an order in full, and is disabled", async ({ browser, page }) => {
 	allowConsole(page, /422/);
 	await openAs(page, admin, "/dashboard/gift-cards/new");
-	await page.getByLabel("Worth").fill("5000");
-	await page.getByLabel("E-mail of who gets it").fill("nobody");
+	await page.getByLabel("Value").fill("5000");
+	await page.getByLabel("Recipient's e-mail").fill("nobody");
 	await page
 		.locator("form")
 		.last()
 		.evaluate((form: HTMLFormElement) => {
 			form.noValidate = true;
 		});
-	await page.getByRole("button", { name: "Issue it" }).click();
+	await page.getByRole("button", { name: "Issue gift card" }).click();
 	await expect(page.getByRole("alert")).toContainText("Provide a valid Email");
-	await page.getByLabel("E-mail of who gets it").fill("");
-	await page.getByRole("button", { name: "Issue it" }).click();
+	await page.getByLabel("Recipient's e-mail").fill("");
+	await page.getByRole("button", { name: "Issue gift card" }).click();
 	const shown = await page.getByRole("status").textContent();
 	const [code = ""] = shown?.match(/\w{4}(-\w{4}){4}/) ?? [];
 	await expectStateClean(page, "a gift card's code");
@@ -28,9 +28,11 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 	await openAsNewCustomer(customer, "/tools/torque-wrench");
 	await customer.getByRole("button", { name: /^Add to cart/ }).click();
 	await customer.goto("/cart");
-	await customer.getByLabel("Code").fill(code.toLowerCase());
+	await customer.getByLabel("Discount code or gift card").fill(code.toLowerCase());
 	await customer.getByRole("button", { name: "Apply" }).click();
-	await expect(customer.getByText(`Gift card …${code.slice(-4)}: $5,000.00`)).toBeVisible();
+	await expect(
+		customer.getByText(`Gift card ending in ${code.slice(-4)}: $5,000.00`),
+	).toBeVisible();
 	await expectStateClean(customer, "a cart with a gift card");
 	await customer.getByRole("link", { name: "Check out" }).click();
 	await customer.getByLabel("Country").selectOption("United States");
@@ -47,10 +49,10 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 	await expect(customer.getByText("Gift card and store credit")).toBeVisible();
 
 	await page.goto("/dashboard/gift-cards");
-	await page.getByRole("link", { name: `Gift card …${code.slice(-4)}` }).click();
+	await page.getByRole("link", { name: `Gift card ending in ${code.slice(-4)}` }).click();
 	await expect(page.getByRole("region", { name: "Entries" })).toContainText("Spent");
 	await expectStateClean(page, "a gift card");
-	await page.getByRole("button", { name: "Disable it" }).click();
-	await expect(page.getByRole("button", { name: "Enable it again" })).toBeVisible();
+	await page.getByRole("button", { name: "Disable the card" }).click();
+	await expect(page.getByRole("button", { name: "Enable the card again" })).toBeVisible();
 	await context.close();
 });

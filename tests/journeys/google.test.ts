@@ -36,7 +36,7 @@ test("a new user who cancels at Google first signs in, once the shop answers, an
 	await page.goto("/login?from=/dashboard/myorders");
 	await openGoogleConsent(page);
 	await page.getByRole("button", { name: "Cancel" }).click();
-	const cancelled = errorAlert(page, "Google sign-in was cancelled.");
+	const cancelled = errorAlert(page, "Google sign-in was canceled.");
 	await expect(cancelled).toBeVisible();
 	await expect(cancelled).toHaveClass(/text-error/);
 

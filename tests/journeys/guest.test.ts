@@ -47,7 +47,7 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 
 	await page.getByLabel("Country").selectOption("United States");
 	const entries = [
-		["Email", guest.email],
+		["E-mail", guest.email],
 		["Name", guest.name],
 		["Address", "9 Workshop Lane"],
 		["City", "Portland"],

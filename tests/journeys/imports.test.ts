@@ -33,7 +33,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await expect(
 		page.getByText("28 new tools, 0 changed, 0 unchanged, 2 wrong lines."),
 	).toBeVisible();
-	const wrong = page.getByRole("region", { name: /Wrong lines/ }).getByRole("listitem");
+	const wrong = page.getByRole("region", { name: /Lines with errors/ }).getByRole("listitem");
 	await expect(wrong.filter({ hasText: "Line 6" })).toContainText("Price: This could be thousands");
 	await expect(wrong.filter({ hasText: "Line 22" })).toContainText("Price: ");
 	const category = page.getByLabel(/^Imported kinds/);
@@ -55,7 +55,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await page.getByRole("button", { name: "Show", exact: true }).click();
 	await expect(page.getByText("28 match.")).toBeVisible();
 	await page.getByRole("combobox", { name: "Change", exact: true }).selectOption("Stock");
-	await page.getByLabel("Pieces").fill("+2");
+	await page.getByLabel("New stock").fill("+2");
 	await page.getByRole("combobox", { name: "Which" }).selectOption("All 28 that match");
 	await expectStateClean(page, "a change of many tools");
 	await page.getByRole("button", { name: "Change", exact: true }).click();

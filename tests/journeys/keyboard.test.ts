@@ -80,11 +80,11 @@ test("a guest checks out and pays by keyboard", async ({ page }) => {
 	);
 	await page.goto("/checkout");
 	const guest = newPerson();
-	await typeInto(page, page.getByLabel("Email"), guest.email);
+	await typeInto(page, page.getByLabel("E-mail"), guest.email);
 	await typeInto(page, page.getByLabel("Name"), guest.name);
 	await typeInto(page, page.getByLabel("Country"), "United States");
 	await typeInto(page, page.getByLabel("Address", { exact: true }), "9 Workshop Lane");
-	await followLink(page, page.getByRole("button", { name: "Add: Apartment" }));
+	await followLink(page, page.getByRole("button", { name: "Add apartment" }));
 	await typeInto(page, page.getByLabel("City"), "Portland");
 	await typeInto(page, page.getByLabel("State"), "Oregon");
 	await typeInto(page, page.getByLabel("ZIP code"), "97201");

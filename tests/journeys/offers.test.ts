@@ -25,7 +25,7 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 	await page.getByLabel(`Sale price of ${name}`).fill("60");
 	await page.getByRole("button", { name: "Plan the sale" }).click();
 	await expect(page.getByRole("alert")).toHaveText(
-		`⚠ ${name}: the sale price must be below the price.`,
+		`⚠ ${name}: the sale price must be below the regular price.`,
 	);
 	await expectStateClean(page, "a sale that is rejected");
 	await page.getByLabel(`Sale price of ${name}`).fill("40");
@@ -39,7 +39,7 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 	await expect(page.locator(".tool-card", { hasText: name })).toContainText("Sale, 20% off");
 	await expectStateClean(page, "tools on sale");
 	await page.getByRole("link", { name, exact: true }).click();
-	const before = page.getByText("Lowest price of the 30 days before: $50.00. The sale lasts");
+	const before = page.getByText("Lowest price in the 30 days before: $50.00. The sale lasts");
 	await expect(before).toBeVisible();
 	await expectStateClean(page, "a tool on sale");
 	const order = (price: number) =>
@@ -69,7 +69,7 @@ test("a code is previewed and saved, typed in the cart, and taken off at checkou
 	const code = `RIDE-${Date.now().toString(36)}`.toUpperCase();
 	await openAs(page, admin, "/dashboard/offers/edit?kind=code");
 	await page.getByLabel("Name", { exact: true }).fill(`Ten off ${code}`);
-	await page.getByLabel("Code", { exact: true }).fill(code.toLowerCase());
+	await page.getByLabel("Discount code or gift card").fill(code.toLowerCase());
 	await page.getByRole("button", { name: "Preview" }).click();
 	await expect(page.getByRole("alert")).toContainText("a percentage up to 90");
 	await expectStateClean(page, "an offer that is rejected");
@@ -84,11 +84,11 @@ test("a code is previewed and saved, typed in the cart, and taken off at checkou
 	await page.goto("/tools/torque-wrench");
 	await page.getByRole("button", { name: "Add to cart" }).first().click();
 	await page.goto("/cart");
-	await page.getByLabel("Code").fill("NO-SUCH");
+	await page.getByLabel("Discount code or gift card").fill("NO-SUCH");
 	await page.getByRole("button", { name: "Apply" }).click();
 	await expect(page.getByText("There is no such code.")).toBeVisible();
 	await expectStateClean(page, "a cart with a wrong code");
-	await page.getByLabel("Code").fill(` ${code.toLowerCase()}`);
+	await page.getByLabel("Discount code or gift card").fill(` ${code.toLowerCase()}`);
 	await page.getByRole("button", { name: "Apply" }).click();
 	await expect(page.getByText(`Ten off ${code} (${code})`)).toBeVisible();
 	await page.getByRole("link", { name: "Check out" }).click();

@@ -134,17 +134,15 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 	await rows.nth(1).getByRole("checkbox").focus();
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("heading", { name: "Manage" })).toBeVisible();
-	await expect(page.getByText(/^Shipped on .* It waits for nothing\.$/)).toBeVisible();
+	await expect(page.getByText(/^Shipped on .* Nothing left to do\.$/)).toBeVisible();
 	await page.getByLabel("New note").fill("Rings before delivery");
 	await page.getByRole("button", { name: "Add note" }).click();
 	await expect(page.getByRole("list", { name: "Notes" })).toContainText("Rings before delivery");
-	await expect(
-		page.getByRole("listitem").filter({ hasText: "Paid, with the receipt" }),
-	).toBeVisible();
+	await expect(page.getByRole("listitem").filter({ hasText: "Payment receipt" })).toBeVisible();
 	await page.goto(`/dashboard/orders?q=${email}`);
 	await rows.nth(1).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Labels" }).click();
-	const label = page.getByRole("region", { name: /^Label of order/ });
+	const label = page.getByRole("region", { name: /^Label for order/ });
 	await expect(label).toContainText("27 Canal Street");
 	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("link", { name: "Slips and labels" }).click();
@@ -184,7 +182,7 @@ test("orders get a tracking number each, typed one after the other or from a fil
 		.fill(`Order,Tracking number,Carrier\n${number},1Z${number},UPS\n${shipped},1Z8,UPS`);
 	await dialog.getByRole("button", { name: "Read" }).click();
 	await expect(dialog.getByText("1 order can be shipped, 1 line can't be used.")).toBeVisible();
-	await expect(dialog.getByText("This order was shipped already.")).toBeVisible();
+	await expect(dialog.getByText("This order has already shipped.")).toBeVisible();
 	await dialog.getByRole("button", { name: "Ship", exact: true }).click();
 	await expect(rows.last().getByText("Shipped", { exact: true })).not.toHaveCount(0);
 	await page.goto(`/dashboard/orders?q=1z${number}`);

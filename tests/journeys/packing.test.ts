@@ -119,7 +119,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await expectPicks(1);
 	await expect(page.getByText("3 orders wait to be shipped.")).toBeVisible();
 	await scan("JD0140000001");
-	await expect(status).toHaveText(`This number is that of order ${second}.`);
+	await expect(status).toHaveText(`Order ${second} already has this number.`);
 	await pressEnter(page.getByRole("button", { name: `Undo order ${second}` }));
 	await expect(status).toHaveText(`Order ${second} waits again.`);
 	await expectPicks(2);
@@ -131,7 +131,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await page.keyboard.type("JD0140000003");
 	await page.keyboard.press("Enter");
 	await expect(status).toHaveText(`Order ${first} is shipped with JD0140000003.`);
-	await expect(page.getByText("All these orders are shipped.")).toBeVisible();
+	await expect(page.getByText("All these orders have shipped.")).toBeVisible();
 	await page.getByRole("link", { name: "First page" }).click();
 	await expect(choose(before)).toBeEnabled();
 	await expect(page.getByText("2 orders wait to be shipped.")).toBeVisible();

@@ -21,12 +21,12 @@ test("an order by telephone is entered, changed, and paid by its link", async ({
 		["Postal code", "10115"],
 		["City", "Berlin"],
 		["Phone", "+49 30 1"],
-		["E-mail of the customer", customer.email],
+		["Customer's e-mail", customer.email],
 	] as const)
 		await page.getByLabel(label, { exact: true }).fill(text);
 	await page.getByRole("button", { name: "Save and send the link to pay" }).click();
 	await expect(toast(page, "is saved.")).toBeVisible();
-	await expect(page.getByText("This order was entered by telephone.")).toBeVisible();
+	await expect(page.getByText("This order was entered by phone.")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Change the delivery" })).toBeEnabled();
 	await expectStateClean(page, "an order by telephone");
 

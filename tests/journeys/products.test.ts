@@ -55,7 +55,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await page.getByRole("button", { name: "Add a specification" }).click();
 	await address.fill(edited);
 	await save.click();
-	await expect(page.getByText("Please give it a name and a value.")).toBeVisible();
+	await expect(page.getByText("Enter a name and a value.")).toBeVisible();
 	await expect(page.getByText("Use a-z, 0-9 and hyphens")).toBeVisible();
 	await expectStateClean(page, "a product rejected");
 	const specification = page.getByLabel(/^(Name|Value) of specification/);
@@ -64,8 +64,8 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await address.fill(newAddress);
 
 	// What it fits, and where it will be found.
-	const found = page.getByRole("region", { name: "Where it will be found" });
-	await expect(found.getByText("As soon as it is listed.")).toBeVisible();
+	const found = page.getByRole("region", { name: "Where visitors find it" });
+	await expect(found.getByText("Once the tool is listed.")).toBeVisible();
 	await page.getByRole("button", { name: "Add what it fits" }).click();
 	const fit = page.getByRole("list", { name: "What it fits" }).getByRole("listitem").last();
 	await fit.getByLabel(/^What it does/).selectOption("Turns");
@@ -94,12 +94,12 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 		route.request().method() === "GET" ? route.abort() : route.fallback(),
 	);
 	await save.click();
-	await expect(page.getByText("Somebody has changed this tool in the meantime.")).toBeVisible();
-	await expect(page.getByText("In the shop it is now $33.00.")).toBeVisible();
+	await expect(page.getByText("Someone else has changed this tool.")).toBeVisible();
+	await expect(page.getByText("The shop now has $33.00.")).toBeVisible();
 	await page.unroute(`**/api${path}`);
 	await save.click();
-	await expect(page.getByText(/^Somebody has changed in the meantime: price\./)).toBeVisible();
-	await expect(page.getByText("In the shop it is now $33.00.")).toBeVisible();
+	await expect(page.getByText(/^Someone else has changed: price\./)).toBeVisible();
+	await expect(page.getByText("The shop now has $33.00.")).toBeVisible();
 	await expect(page.getByLabel("Low-stock threshold")).toHaveValue("7");
 	await expectStateClean(page, "a product with a conflict");
 	await page.getByRole("button", { name: "Use the shop's price" }).click();
@@ -109,11 +109,11 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 
 	// Into the shop, back, and in again.
 	await page.getByRole("button", { name: "Publish now" }).click();
-	await undo(page, `${edited} is in the shop now.`);
+	await undo(page, `${edited} is now in the shop.`);
 	await expect(page.getByText("Draft", { exact: true })).toBeVisible();
-	await page.getByLabel("Publish at a time").fill("2100-01-01T10:00");
-	await page.getByRole("button", { name: "Publish then" }).click();
-	await expect(page.getByRole("button", { name: "Don't publish it" })).toBeVisible();
+	await page.getByLabel("Schedule publishing").fill("2100-01-01T10:00");
+	await page.getByRole("button", { name: "Set the time" }).click();
+	await expect(page.getByRole("button", { name: "Cancel publishing" })).toBeVisible();
 	await page.getByRole("button", { name: "Publish now" }).click();
 	await expect(page.getByText("Listed", { exact: true })).toBeVisible();
 	for (const former of [path.replace("/service/", ""), copyAddress]) {

@@ -57,10 +57,10 @@ test("a review needs stars, an image and a description, and is then on the revie
 	await page.goto("/dashboard/addreview");
 	const own = page.getByRole("region", { name: "Your reviews" });
 	await expect(own.getByText(words)).toBeVisible();
-	await own.getByRole("button", { name: /^Delete the review of / }).click();
+	await own.getByRole("button", { name: /^Delete the review from / }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Delete review" }).click();
 	await expect(toast(page, "The review was deleted.")).toBeVisible();
-	await expect(own.getByText("You have not written a review yet.")).toBeVisible();
+	await expect(own.getByText("You haven't written a review yet.")).toBeVisible();
 	await page.goto("/review");
 	await expect(page.getByText(words)).toBeHidden();
 });

@@ -25,7 +25,7 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await dialog.getByRole("radio", { name: "An amount" }).press("Space");
 	const amount = dialog.getByLabel("Amount", { exact: true });
 	await amount.fill("99999");
-	await expect(dialog.getByText("Please enter an amount that is left.")).toBeVisible();
+	await expect(dialog.getByText("Enter an amount up to what's left.")).toBeVisible();
 	await expect(dialog.getByRole("button", { name: /^Refund/ })).toBeDisabled();
 	await amount.press("Escape");
 	await expect(dialog).toBeHidden();
@@ -49,6 +49,6 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await page.getByRole("button", { name: "Cancel order" }).click();
 	await question.getByRole("button", { name: "Cancel order" }).click();
 	await expect(toast(page, "$33.50 is refunded.")).toBeVisible();
-	await expect(page.getByRole("heading", { name: "This order is cancelled." })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "This order was canceled." })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });

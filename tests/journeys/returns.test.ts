@@ -30,17 +30,17 @@ test("a tool is sent back, approved, checked in and refunded", async ({
 	expect(shipped.status()).toBe(200);
 
 	await page.goto(path);
-	await page.getByRole("link", { name: "Send something back" }).click();
+	await page.getByRole("link", { name: "Return items" }).click();
 	await expectStateClean(page, "a return to ask for");
-	await page.getByLabel("Why?").selectOption("It does not fit");
-	await page.getByRole("spinbutton", { name: "Pieces of" }).fill("0");
-	await page.getByRole("button", { name: "Ask for the return" }).click();
-	await expect(page.getByRole("alert")).toContainText("Choose at least one piece.");
-	await page.getByRole("spinbutton", { name: "Pieces of" }).fill("1");
-	await page.getByLabel("Anything we should know").fill("Too short for <my> rivets.");
-	await page.getByRole("button", { name: "Ask for the return" }).click();
+	await page.getByLabel("Why?").selectOption("It doesn't fit");
+	await page.getByRole("spinbutton", { name: "Quantity of" }).fill("0");
+	await page.getByRole("button", { name: "Request the return" }).click();
+	await expect(page.getByRole("alert")).toContainText("Choose at least one item.");
+	await page.getByRole("spinbutton", { name: "Quantity of" }).fill("1");
+	await page.getByLabel("Optional: anything we should know").fill("Too short for <my> rivets.");
+	await page.getByRole("button", { name: "Request the return" }).click();
 	const own = page.getByRole("region", { name: "Returns" });
-	await expect(own).toContainText("We look at it and answer by e-mail.");
+	await expect(own).toContainText("We're reviewing your request and will e-mail you.");
 	await expectStateClean(page, "an order with a return");
 
 	await their.goto("/dashboard/returns");
@@ -89,7 +89,7 @@ test("a withdrawal by number and e-mail waits for a day, and its customer undoes
 		await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	};
 	await declare();
-	await expect(page.getByRole("status")).toContainText("Your withdrawal is with us.");
+	await expect(page.getByRole("status")).toContainText("We have received your withdrawal.");
 
 	await openAs(their, admin, path);
 	await expectStateClean(their, "a withdrawal that waits");
@@ -119,13 +119,13 @@ test("a consumer withdraws from an order by its number, in two steps and without
 	await page.getByLabel("Only some items").check();
 	await page.getByRole("button", { name: "Continue" }).click();
 	await expect(page.getByRole("alert")).toContainText("Name the items");
-	await page.getByLabel("Which items").fill("1 × <chain> whip");
+	await page.getByLabel("Items", { exact: true }).fill("1 × <chain> whip");
 	await page.getByRole("button", { name: "Continue" }).click();
 	await expect(page.getByText("1 × <chain> whip")).toBeVisible();
 	await page.getByRole("button", { name: "Change it" }).click();
-	await expect(page.getByLabel("Which items")).toHaveValue("1 × <chain> whip");
+	await expect(page.getByLabel("Items", { exact: true })).toHaveValue("1 × <chain> whip");
 	await page.getByRole("button", { name: "Continue" }).click();
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
-	await expect(page.getByRole("status")).toContainText("Your withdrawal is with us.");
+	await expect(page.getByRole("status")).toContainText("We have received your withdrawal.");
 	await context.close();
 });

@@ -26,7 +26,7 @@ test("a reported review is hidden with a reason, counted in public, shown again 
 	await visitor.getByRole("link", { name: `Report the review by ${author.name}` }).click();
 	await visitor.getByLabel("Spam or advertising").check();
 	await visitor.getByRole("button", { name: "Send report" }).click();
-	await expect(visitor.getByRole("status")).toHaveText("Thank you. We will look at this review.");
+	await expect(visitor.getByRole("status")).toHaveText("Thank you. We'll check this review.");
 
 	// An administrator hides it, with the keyboard.
 	await openAs(page, admin, `/dashboard/reviews?view=reported&tool=${tool}`);
@@ -40,7 +40,7 @@ test("a reported review is hidden with a reason, counted in public, shown again 
 	await expectStateClean(page, "hide a review");
 	await dialog.getByLabel("Spam or advertising").press("Space");
 	await pressEnter(dialog.getByRole("button", { name: "Hide" }));
-	await expect(toast(page, "The review is hidden.")).toBeVisible();
+	await expect(toast(page, "Review hidden.")).toBeVisible();
 	await expect(row).toBeHidden();
 	await expect(async () => {
 		await visitor.goto(`${shopUrl()}/tools/${tool}`);
@@ -103,7 +103,7 @@ test("a question is asked without JavaScript, answered, and seen on the tool's p
 	await expectStateClean(page, "questions to answer");
 	await row.getByRole("textbox").fill("No, all three are 100 mm.");
 	await row.getByRole("button", { name: /^Publish answer/ }).click();
-	await expect(page.getByText("The answer is public.")).toBeVisible();
+	await expect(page.getByText("Answer published.")).toBeVisible();
 	await expect(row).toBeHidden();
 
 	await expect(async () => {

@@ -75,14 +75,12 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 
 	await pressEnter(open);
 	await dialog.getByRole("checkbox", { name: "Tire levers" }).uncheck();
-	await dialog.getByLabel("Carrier").selectOption({ label: "Another carrier …" });
+	await dialog.getByLabel("Carrier").selectOption({ label: "Another carrier…" });
 	await dialog.getByLabel("Carrier's name").fill("Cargo bike");
 	await pressEnter(dialog.getByRole("button", { name: "Ship", exact: true }));
 	await expect(line("Chain whip").getByText("Shipped", { exact: true })).toBeVisible();
 	await expect(line("Tire levers").getByText("To pack", { exact: true })).toBeVisible();
-	await expect(
-		page.getByText(/^A part was shipped on .* 1 tool waits to be shipped\.$/),
-	).toBeVisible();
+	await expect(page.getByText(/^Part of it shipped on .* 1 tool is left to ship\.$/)).toBeVisible();
 	await pressEnter(page.getByRole("button", { name: /^Change tracking/ }));
 	const correction = page.getByRole("dialog", { name: "Change tracking" });
 	await expect(correction.getByLabel("Carrier's name")).toHaveValue("Cargo bike");

@@ -9,7 +9,7 @@ test("home shows its blocks, and only its six cards link to a purchase", async (
 		"href",
 		"/manageTools",
 	);
-	await expect(page.getByRole("link", { name: "Browse the catalogue" })).toHaveAttribute(
+	await expect(page.getByRole("link", { name: "Browse the catalog" })).toHaveAttribute(
 		"href",
 		"/tools",
 	);
@@ -115,7 +115,7 @@ test("pages and links work without JavaScript", async ({ browser, baseURL }) => 
 	await page.getByRole("link", { name: "Torque wrench, 2 to 25 Nm" }).click();
 	await expect(page.getByText("$89.00").first()).toBeVisible();
 	await page.getByRole("link", { name: "Purchase" }).click();
-	await expect(page.getByLabel("Email")).toBeVisible();
+	await expect(page.getByLabel("E-mail")).toBeVisible();
 	await expect(page.getByLabel("Password")).toBeVisible();
 	await context.close();
 });

@@ -45,18 +45,18 @@ test("a guest fills the cart, corrects the checkout's form and gets to the order
 	await page.getByRole("link", { name: cartTexts.checkOut }).click();
 	await page.getByLabel("Country").first().selectOption("United States");
 	await page.getByRole("button", { name: checkoutTexts.takeCountry }).first().click();
-	await page.getByLabel("Email").fill("no e-mail");
+	await page.getByLabel("E-mail").fill("no e-mail");
 	for (const [label, text] of entries)
 		await page.getByLabel(label, { exact: true }).first().fill(text);
 	await page.getByLabel("State").first().selectOption("Oregon");
 	await page.getByLabel("Phone").press("Enter");
 	await page.getByRole("alert").getByRole("link", { name: messages.emailInvalid }).click();
-	await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+	await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(
 		new RegExp(messages.emailInvalid),
 	);
 	for (const [label, text] of entries)
 		await expect(page.getByLabel(label, { exact: true }).first()).toHaveValue(text);
-	await page.getByLabel("Email").fill(guest.email);
+	await page.getByLabel("E-mail").fill(guest.email);
 	await place(page).click();
 	await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
 	const note = page.locator("noscript p", { hasText: needsScript });
@@ -81,7 +81,7 @@ test("a partner's older card leads a guest past the login page to an order that 
 	await page.getByRole("link", { name: cartTexts.checkOut }).click();
 	await page.getByLabel("Country").first().selectOption("United States");
 	await page.getByRole("button", { name: checkoutTexts.takeCountry }).first().click();
-	for (const [label, text] of [["Email", newPerson().email], ...entries] as const)
+	for (const [label, text] of [["E-mail", newPerson().email], ...entries] as const)
 		await page.getByLabel(label, { exact: true }).first().fill(text);
 	await page.getByLabel("State").first().selectOption("Oregon");
 	await place(page).click();

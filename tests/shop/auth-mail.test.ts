@@ -81,7 +81,7 @@ describe("the mail after signing up", () => {
 					{ Cookie: person.cookie },
 				);
 				expect(again.status).toBe(503);
-				expect(again.body.message).toBe("The e-mail could not be sent. Please try again later.");
+				expect(again.body.message).toBe("We couldn't send the e-mail. Please try again later.");
 			},
 			{ queue },
 		);
@@ -199,7 +199,7 @@ describe("the mail after signing up", () => {
 				"nobody",
 			]) {
 				await expect(enqueueLinkMail({ kind: "reset", to: odd, path: "/reset" })).rejects.toThrow(
-					"could not be sent",
+					"couldn't send the e-mail",
 				);
 			}
 			expect(sent).toEqual([]);

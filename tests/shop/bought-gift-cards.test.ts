@@ -160,7 +160,7 @@ it("that is refunded is worth nothing; of a used one no more than is left on it"
 	expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 	expect(await cardsOf(id)).toEqual([0, 0]);
 	const spent = await requestOrder(rider, linesOf([await addTool()]), { code: codes[1] });
-	expect(spent.body.error.fields.code).toContain("Nothing is left");
+	expect(spent.body.error.fields.code).toContain("gift card is empty");
 	// The bank returns the refund: the cards have their money again.
 	allowConsole(/refund_failed/);
 	await failAtBank(await intentOf(id));
@@ -202,7 +202,7 @@ it("gets nothing back while its payment is disputed: the refund waits on a code 
 		return mails;
 	});
 	expect(sent.find(({ text }) => text.includes("disputed"))?.text).toContain(
-		"It works once that's settled.",
+		"which works once that's settled.",
 	);
 	// What was paid for never ends, whatever code it has.
 	const replacing = () =>

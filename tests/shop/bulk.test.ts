@@ -85,7 +85,7 @@ it("says why nothing is changed", async () => {
 	};
 	expect(await problemOf([], { percent: 5 })).toBe("Select at least one tool.");
 	expect(await problemOf([tool], { category: "none" })).toBe("There is no such category.");
-	expect(await problemOf([tool], { state: "listed" })).toMatch(/these values already/);
+	expect(await problemOf([tool], { state: "listed" })).toMatch(/already have these values/);
 	expect(await problemOf([tool], { percent: -90 })).toMatch(/^Cheap key can't .*total between/);
 	expect(await problemOf([tool], { addStock: -99 })).toMatch(/Only 10 are in stock/);
 	expect((await managed(tool)).price).toBe(1);

@@ -152,7 +152,7 @@ describe("shipping and included tax", () => {
 		const elsewhere = await request(rider, [tool], { ...berlin, country: "FR" });
 		expect(elsewhere.status).toBe(422);
 		expect(elsewhere.body.error.fields).toEqual({
-			country: "We do not ship to this country: France.",
+			country: "We don't ship to this country: France.",
 		});
 		const inOneLine = await request(rider, [tool], { address: "Invalidenstr. 1, Berlin" });
 		expect(inOneLine.body.error.fields).toEqual({ country: "Country is Required" });
@@ -242,7 +242,7 @@ describe("Stripe Tax", () => {
 		isTaxAway = true;
 		const rejected = await request(rider, tools, berlin);
 		expect(rejected.status).toBe(503);
-		expect(rejected.body.error.message).toContain("The tax can't be calculated right now");
+		expect(rejected.body.error.message).toContain("We can't calculate the tax right now");
 		expect((await remove(rider, order.lines[0]._id)).status).toBe(503);
 		expect((await intentAtStripe(payment.id)).status).not.toBe("canceled");
 		expect(await rowOf(order._id)).toMatchObject({ total_cents: 6186 });

@@ -323,7 +323,7 @@ describe("the address of a checkout", () => {
 			return answer.error.fields;
 		};
 		expect(await errorsOf({ ...fields })).toEqual({
-			address: "Send the address either in one line or in its fields.",
+			address: "Send the address in one line or in separate fields, not both.",
 		});
 		expect(await errorsOf({ address: undefined, phone: "", country: "US" })).toEqual({
 			phone: "Phone is Required",

@@ -164,7 +164,7 @@ describe("the checkout form", () => {
 			.bind(lastId)
 			.run();
 		expect(await knownDelivery(profile, "DE")).toMatchObject({ line1: "Older" });
-		// The shop does not ship there any more.
+		// The shop doesn't ship there any more.
 		await env.DB.prepare("update orders set country = 'XX' where user_id = ? and country <> ''")
 			.bind(person.id)
 			.run();

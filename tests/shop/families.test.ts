@@ -92,6 +92,18 @@ it("lists have a family once, with the price of its cheapest tool that can be or
 	expect(await brokenRules()).toEqual([]);
 });
 
+it("cards have their tool's card line, but where the family says what it is", async () => {
+	const lines = async () =>
+		(
+			await loadCatalogue({ q: undefined, filter: {}, sort: "newest", cursor: undefined })
+		)?.tools.map(({ cardLine }) => cardLine);
+	expect(await lines()).toEqual([undefined]);
+	await run("update tools set card_line = 'Fits most bolts' where id = ?", four);
+	expect(await lines()).toEqual(["Fits most bolts"]);
+	await run("update families set description = 'Keys of one kind.' where id = ?", family);
+	expect(await lines()).toEqual([undefined]);
+});
+
 it("counts beside the filters count a family once, also after its tools join and leave", async () => {
 	const category = `of-${family}`;
 	await setCategory(category, four, five, six);

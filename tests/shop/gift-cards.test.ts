@@ -193,10 +193,10 @@ describe("an order", () => {
 		await payOrder(rider, order._id);
 		const mail = await withMail(async (sent) => {
 			await callApi("POST", `/order/${order._id}/cancel`, { token: rider.token });
-			return mailTo(sent, rider.email, /cancelled/);
+			return mailTo(sent, rider.email, /canceled/);
 		});
 		expect(mail.text).toContain("Refund to your bank: $31.98\n");
-		expect(mail.text).toContain("Back on gift cards or store credit: $20.00\n");
+		expect(mail.text).toContain("Refund to gift cards or store credit: $20.00\n");
 	});
 
 	it("leaves Stripe what it can charge", async () => {
@@ -237,8 +237,8 @@ describe("an order", () => {
 	});
 
 	it.each([
-		["unknown", async () => "AAAA-BBBB-CCCC-DDDD-EEEE", /no such code/],
-		["empty", async () => spentCode(), /Nothing is left/],
+		["unknown", async () => "AAAA-BBBB-CCCC-DDDD-EEEE", /know this code/],
+		["empty", async () => spentCode(), /gift card is empty/],
 		["expired", async () => (await newCard(100, { expiresAt: new Date(1) })).code, /valid until/],
 		["disabled", async () => disabledCode(), /no longer be used/],
 	])("does not take a card that is %s", async (_, code, message) => {
@@ -331,7 +331,7 @@ describe("store credit", () => {
 			mail: await mailTo(sent, person.email, /credit/),
 		}));
 		expect(made.body).toMatchObject({ amount: 25.99, status: "done" });
-		expect(mail.text).toContain("store credit of your account");
+		expect(mail.text).toContain("your account's store credit");
 		expect(await creditOf(person.id)).toBe(2599);
 		expect(await centsAtStripe(String(await intentOf(order._id)))).toEqual([]);
 		const card = await newCard(3000);
@@ -427,7 +427,7 @@ describe("staff", () => {
 		[{ amount: "" }, /amount/],
 		[{ amount: "-1" }, /amount/],
 		[{ email: "nobody" }, /valid Email/],
-		[{ until: "2020-01-01" }, /day/],
+		[{ until: "2020-01-01" }, /future date/],
 	])("can't issue one with %j", (wrong, message) => {
 		const sent = { id: crypto.randomUUID(), amount: "5", email: "", message: "", until: "" };
 		const read = readCardForm(new URLSearchParams({ ...sent, ...wrong }));
@@ -447,7 +447,7 @@ describe("staff", () => {
 			made: await refund(orders[1]?._id ?? "", { amount: 20 }),
 			mail: await mailTo(sent, rider.email, /credit/),
 		}));
-		expect(mail.text).toContain("You can spend your refund longer");
+		expect(mail.text).toContain("Your refund stays valid longer");
 		// The second part goes the same way: no more than was paid with the card.
 		await refund(orders[1]?._id ?? "");
 		const day = 24 * 60 * 60_000;
@@ -468,7 +468,7 @@ describe("staff", () => {
 			made: await callApi("POST", `/order/${order._id}/cancel`, { token: rider.token }),
 			mail: await mailTo(sent, rider.email, /gift card/),
 		}));
-		expect(mail.text).toContain("can't be used any more");
+		expect(mail.text).toContain("can't be used anymore");
 		const code = /([A-Z0-9]{4}-){4}[A-Z0-9]{4}/.exec(mail.text)?.[0] ?? "";
 		expect([await balanceOf(card.id), await replacing(card.id)]).toEqual([2401, [2599]]);
 		expect((await findCard(card.id))?.disabledAt).not.toBeNull();
@@ -476,7 +476,7 @@ describe("staff", () => {
 		for (const user of [callerOf(rider), { ...staff, role: "admin" as const }]) {
 			const page = await orderPage(order._id, { user, guestTokenHashes: [] });
 			const why = page?.timeline.flatMap((entry) => entry.why ?? []);
-			expect(why).toEqual([expect.stringContaining("can't be used any more")]);
+			expect(why).toEqual([expect.stringContaining("can't be used anymore")]);
 		}
 		expect((await place(1, { code })).paid).toBe(true);
 		expect(await replacing(card.id)).toEqual([0]);

@@ -220,7 +220,7 @@ describe("Google's callback", () => {
 
 	it("shows our own error messages, whatever the URL contains", () => {
 		expect(googleErrorMessage(null)).toBeUndefined();
-		expect(googleErrorMessage("access_denied")).toBe("Google sign-in was cancelled.");
+		expect(googleErrorMessage("access_denied")).toBe("Google sign-in was canceled.");
 		for (const code of ["", "<b>", "constructor", "__proto__", "server_error"])
 			expect(googleErrorMessage(code)).toBe("Google sign-in failed. Please try again.");
 	});

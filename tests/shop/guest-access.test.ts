@@ -185,7 +185,7 @@ describe("the page of a guest's order", () => {
 			await verify(rider.email);
 			const path = `/order/${lines[0]._id}/cancel`;
 			expect((await callAsGuest("POST", path, { cookie: placed.cookie })).status).toBe(200);
-			const cancelled = await mailTo(sent, rider.email, /cancelled/i);
+			const cancelled = await mailTo(sent, rider.email, /canceled/i);
 			expect(cancelled.text).toContain(`/orders/${_id}\n`);
 		});
 	});

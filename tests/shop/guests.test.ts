@@ -164,7 +164,7 @@ describe("placing a checkout as a guest", () => {
 
 describe("the limits of guests", () => {
 	const tooMany = (unpaid: string) =>
-		`There ${unpaid} for this e-mail or address. Pay one first, or sign in to order more.`;
+		`This e-mail or address has ${unpaid}. Pay for one first, or sign in to order more.`;
 
 	it.each([
 		[
@@ -197,7 +197,7 @@ describe("the limits of guests", () => {
 				expect(status).toBe(409);
 				expect(body.error).toEqual({
 					code: "too_many_open",
-					message: tooMany("are 5 unpaid orders"),
+					message: tooMany("5 unpaid orders"),
 				});
 			}
 			expect(await stockOf(tools[0] ?? "")).toBe(45);
@@ -210,7 +210,7 @@ describe("the limits of guests", () => {
 		await placeOrder(tools, { email, lines: linesOf(tools, 20) });
 		const rejected = await requestOrder({ email, lines: linesOf(tools, 6) });
 		expect(rejected.body.error.message).toBe(
-			"Unpaid orders for one e-mail or address can reserve 50 items in total; these reserve 40. Order fewer, or sign in to order more.",
+			"Unpaid orders for one e-mail or address can hold up to 50 items; these hold 40. Order fewer, or sign in to order more.",
 		);
 		await placeOrder(tools, { email, lines: linesOf(tools, 5) });
 		await placeOrder(tools, { lines: linesOf(tools, 20) });

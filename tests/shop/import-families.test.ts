@@ -180,7 +180,7 @@ describe("the families of a file", () => {
 		await env.DB.prepare("delete from families where slug = 'new-one'").run();
 		await save(gone, "good");
 		expect(await linesOf(gone, "rejected")).toMatchObject([
-			{ errors: [{ message: "Somebody has deleted the family." }] },
+			{ errors: [{ message: "Someone has deleted the family." }] },
 		]);
 	});
 });
@@ -232,12 +232,12 @@ describe("the kits of a file", () => {
 		expect(
 			(await linesOf(id, "wrong")).map((line: { errors: object[] }) => line.errors[0]),
 		).toEqual([
-			{ column: "Parts", message: expect.stringMatching(/is a part of a kit/) },
-			{ column: "Parts", message: expect.stringMatching(/one of a family/) },
+			{ column: "Parts", message: expect.stringMatching(/part of a kit/) },
+			{ column: "Parts", message: expect.stringMatching(/belong(s)? to a family/) },
 		]);
 		expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 1 } });
 		expect(await linesOf(id, "rejected")).toMatchObject([
-			{ line: 5, errors: [{ message: expect.stringMatching(/is a part of a kit/) }] },
+			{ line: 5, errors: [{ message: expect.stringMatching(/part of a kit/) }] },
 		]);
 	});
 });

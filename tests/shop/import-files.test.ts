@@ -139,14 +139,14 @@ describe("the preview", () => {
 	});
 
 	it.each([
-		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /not CSV from line 3 on/],
+		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /isn't valid CSV from line 3 on/],
 		["no known column", "Farbe,Colour\nrot,red\n", /first line must name/],
-		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” is there twice/],
+		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” twice/],
 		["headings alone", "Name,Price\n", /no lines/],
 		[
 			"UTF-16",
 			new Uint8Array([0xff, 0xfe, 78, 0, 97, 0, 109, 0, 101, 0]),
-			/can't read the letters/,
+			/can't read the characters/,
 		],
 		["too many lines", `Name\n${"Key\n".repeat(10_001)}`, /more than 10,000 lines/],
 	])("%s is told of the file", async (_, text, problem) => {
@@ -204,7 +204,7 @@ describe("saving", () => {
 		const id = await preview(file(newColumns, ...lines));
 		expect(await call("POST", `/import/${id}/start`, { mode: "all" })).toMatchObject({
 			status: 422,
-			body: { error: { message: expect.stringMatching(/Some lines are wrong/) } },
+			body: { error: { message: expect.stringMatching(/Some lines have errors/) } },
 		});
 		expect(await save(id, "good")).toMatchObject({ state: "done", counts: { saved: 1, wrong: 1 } });
 		expect(await isListed(`${id}-2`)).toBe(true);
@@ -235,7 +235,7 @@ describe("saving", () => {
 		await call("PATCH", `/service/${changed}`, { price: 30 });
 		expect(await save(id)).toMatchObject({
 			state: "reverted",
-			problem: expect.stringMatching(/Line 3 could not be saved/),
+			problem: expect.stringMatching(/Line 3 couldn't be saved/),
 		});
 		expect(await managed(one)).toMatchObject({ price: 10 });
 	});

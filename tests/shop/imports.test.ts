@@ -144,7 +144,7 @@ describe("a file", () => {
 	});
 
 	it.each([
-		{ count: 0, problem: "no lines below its headings" },
+		{ count: 0, problem: "no lines below its header" },
 		{ count: 2, problem: "" },
 		{ count: 3, problem: "more than 2 lines" },
 	])("may have so many lines as fit: $count", async ({ count, problem }) => {
@@ -215,9 +215,9 @@ it("nothing is saved without a change, and only once", async () => {
 	expect(await start("all")).toEqual([422, "Nothing would change."]);
 	await env.DB.prepare("update imports set wrong_count = 1 where id = ?").bind(id).run();
 	expect(await start("good")).toEqual([422, "Nothing would change."]);
-	expect(await start("all")).toEqual([422, expect.stringMatching(/^Some lines are wrong/)]);
+	expect(await start("all")).toEqual([422, expect.stringMatching(/^Some lines have errors/)]);
 	await env.DB.prepare("update imports set state = 'done' where id = ?").bind(id).run();
-	expect(await start("good")).toEqual([422, "This import was started already."]);
+	expect(await start("good")).toEqual([422, "This import has already started."]);
 	expect(queued).toEqual([]);
 });
 
@@ -556,7 +556,7 @@ describe("an image that is fetched", () => {
 		// After the last attempt the import is given up.
 		await deliver("cogsmith-imports", [{ id }], { attempts: 6 });
 		expect(await read(id)).toMatchObject({
-			...{ state: "ready", problem: expect.stringMatching(/could not finish/) },
+			...{ state: "ready", problem: expect.stringMatching(/couldn't finish/) },
 		});
 		fetched.mockRestore();
 	});

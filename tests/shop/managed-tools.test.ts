@@ -176,12 +176,12 @@ describe("PATCH /service/{id}", () => {
 		expect(conflict.status).toBe(409);
 		expect(conflict.body.error).toMatchObject({
 			code: "tool_changed",
-			fields: { price: "In the shop it is now $30.00." },
+			fields: { price: "The shop now has $30.00." },
 		});
 		expect(Object.keys(conflict.body.error.fields)).toEqual(["price"]);
 		expect(await read()).toMatchObject({ name: "Spoke key", price: 30 });
 		const stock = await change({ quantity: 20, was: { quantity } });
-		expect(stock.body.error.fields).toEqual({ quantity: "In the shop it is now 6." });
+		expect(stock.body.error.fields).toEqual({ quantity: "The shop now has 6." });
 		await change({ cost: 12.5, category: "wheels", specifications: everything.specifications });
 		const others = await change({
 			...{ cost: 1, category: null, specifications: [], description: "Mine." },
@@ -193,15 +193,15 @@ describe("PATCH /service/{id}", () => {
 			},
 		});
 		expect(others.body.error.fields).toEqual({
-			cost: "In the shop it is now $12.50.",
-			category: "In the shop it is now wheels.",
-			description: "The shop has another one now.",
-			specifications: "The shop has another one now.",
+			cost: "The shop now has $12.50.",
+			category: "The shop now has wheels.",
+			description: "The shop now has a different one.",
+			specifications: "The shop now has a different one.",
 		});
 		await change({ state: "draft", publishAt: "2100-02-03T00:00:00.000Z" });
 		const [mineAt, wasAt] = ["2101-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"];
 		const time = await change({ publishAt: mineAt, was: { publishAt: wasAt } });
-		expect(time.body.error.fields.publishAt).toMatch(/^In the shop it is now .*2100/);
+		expect(time.body.error.fields.publishAt).toMatch(/^The shop now has .*2100/);
 		// What others changed beside it stays.
 		expect((await change({ name: "Nipple key", was: { name } })).body).toMatchObject({
 			...{ name: "Nipple key", description: "By somebody else.", quantity: 6, price: 30 },

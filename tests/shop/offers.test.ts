@@ -351,7 +351,7 @@ describe("a code", () => {
 			expect.stringContaining("in “Öl & Fett”"),
 			expect.stringContaining("works from"),
 			expect.stringContaining("pay less without"),
-			expect.stringContaining("no such code"),
+			expect.stringContaining("know this code"),
 		]);
 		expect(await usesOf("LITTLE")).toBe(0);
 	});
@@ -421,7 +421,7 @@ describe("staff", () => {
 		expect((await placed()).body.order.discountsPrice).toBe(5);
 		expect((await placed()).status).toBe(422);
 		const again = { ...set, label: "Other", code, count: "" };
-		expect(await ask(again, true)).toEqual([`${code} is the code of an offer already.`]);
+		expect(await ask(again, true)).toEqual([`Another offer already uses the code ${code}.`]);
 	});
 
 	it("are told what is wrong with a form", async () => {

@@ -32,7 +32,7 @@ it("a user with an unverified e-mail gets five of a hundred concurrent orders", 
 	expect([placed.length, rejected.length]).toEqual([5, 95]);
 	expect(rejected[0]?.body.error).toEqual({
 		code: "too_many_open",
-		message: `You have 5 unpaid orders. Pay or delete one first. ${messages.moreWhenVerified}`,
+		message: `You have 5 unpaid orders. Pay for or delete one first. ${messages.moreWhenVerified}`,
 	});
 	expect(await stockOf(tool)).toBe(995);
 });

@@ -64,7 +64,7 @@ const outcomeOfReminder = ({ _id }: OrderLine) =>
 		.first();
 
 describe("an unpaid order", () => {
-	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation of order \d+ ends/);
+	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation for order \d+ ends/);
 
 	it("reminds its customer once, two hours before its reservation ends, with a link to pay", async () => {
 		const line = await placeLine(rider, tool);
@@ -212,7 +212,7 @@ it("a cancelled order is told with its refund", async () => {
 		.run();
 	await withMail(async (sent) => {
 		await deliver("cogsmith-mails", [{ outbox: "cancelled" }]);
-		expect(sent[0]?.subject).toBe(`Your Cogsmith order ${line.orderNumber} is cancelled`);
+		expect(sent[0]?.subject).toBe(`Your Cogsmith order ${line.orderNumber} is canceled`);
 		expect(sent[0]?.text).toContain("Refund: $25.99");
 	});
 });

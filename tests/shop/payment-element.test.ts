@@ -182,8 +182,8 @@ describe("a payment that is processed for days", () => {
 		const renewed = await callApi("GET", `/order/${line._id}`, { token: rider.token });
 		expect(Date.parse(renewed.body.expiresAt)).toBeGreaterThan(Date.now() + 23 * hourMs);
 		expect(await mailsAbout(line)).toEqual([
-			`Your Cogsmith reservation of order ${line.orderNumber} ends soon`,
-			`Your Cogsmith payment of order ${line.orderNumber} has failed`,
+			`Your Cogsmith reservation for order ${line.orderNumber} ends soon`,
+			`Your Cogsmith payment for order ${line.orderNumber} failed`,
 		]);
 		expect(await beginPayment(rider, line)).toEqual(payment);
 		await payByCard(payment);

@@ -548,7 +548,7 @@ describe("a withdrawal from what was not shipped", () => {
 			user: { ...staff, role: "admin" },
 			guestTokenHashes: [],
 		});
-		expect(forStaff?.forAdministrator?.waits[0]).toContain("waits until");
+		expect(forStaff?.forAdministrator?.waits[0]).toContain("on hold until");
 	});
 
 	it("is cancelled and refunded by the job after a day, once", async () => {
@@ -639,9 +639,9 @@ describe("a withdrawal from what was not shipped", () => {
 			await dispatchOutbox();
 			return mails;
 		});
-		const [mail] = sent.filter(({ subject }) => subject.includes("cancelled"));
-		expect(mail?.subject).toMatch(/^Part of your .* is cancelled$/);
-		expect(mail?.text).toContain("(2 of 3 pieces)");
+		const [mail] = sent.filter(({ subject }) => subject.includes("canceled"));
+		expect(mail?.subject).toMatch(/^Part of your .* is canceled$/);
+		expect(mail?.text).toContain("(2 of 3)");
 		await undo(second?.id ?? "", staff.id);
 		expect(await toShip(orderId)).toEqual([1, 1]);
 	});

@@ -117,13 +117,13 @@ it.each([
 		"a number that VIES does not know",
 		{ ...company, taxNumber: "ATU12345200" },
 		"invalid",
-		/does not know/,
+		/doesn't know/,
 	],
 	[
 		"a member state that is down",
 		{ ...company, taxNumber: "ATU12345300" },
 		"unavailable",
-		/could not check/,
+		/couldn't check/,
 	],
 ])("%s leaves the tax as it is, and staff read it", async (_, fields, state, sentence) => {
 	allowConsole(/"code":"vies"/);

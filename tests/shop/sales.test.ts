@@ -250,10 +250,10 @@ describe("a sale", () => {
 	it("is not planned without what it needs", async () => {
 		const tool = await addTool({ name: "Pump", priceCents: 2599 });
 		expect(await plan({ [tool]: undefined }, { name: "" })).toBe(
-			"Give the sale a name. Pump: give a percentage or a sale price.",
+			"Give the sale a name. Pump: enter a percentage or a sale price.",
 		);
 		expect(await plan({ gone: 1 }, { lastDay: today - 1 })).toBe(
-			"Choose a last day, today or later, and not before the first. Choose at least one tool.",
+			"Choose a last day that is today or later, and not before the first day. Choose at least one tool.",
 		);
 		for (const price of [25.99, 30, 0, -1])
 			expect(await plan({ [tool]: price })).toMatch(/Pump: the sale price must be below/);

@@ -441,13 +441,13 @@ describe("several parcels at once", () => {
 				},
 			],
 			errors: [
-				{ line: 3, message: "This order was shipped already." },
+				{ line: 3, message: "This order has already shipped." },
 				{ line: 4, message: "There is no order 9999999." },
 			],
 		});
 		expect(await rowOf(whole[0] ?? "")).toMatchObject({ status: "Pending" });
 		expect((await read('Order,Tracking\n"1')).errors).toEqual([
-			{ line: 2, message: "This is not CSV." },
+			{ line: 2, message: "This isn't a CSV file." },
 		]);
 		expect((await read("")).errors).toHaveLength(1);
 	});

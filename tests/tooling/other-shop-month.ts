@@ -75,14 +75,14 @@ export function testMonth(shop: () => OpenShop): void {
 		}
 		await page.goto("/cart");
 		if (code) {
-			await page.getByLabel("Code").fill(code);
+			await page.getByLabel("Discount code or gift card").fill(code);
 			await page.getByRole("button", { name: "Apply" }).click();
 			await expectPage(page.getByText(shown)).toBeVisible();
 		}
 		await page.getByRole("link", { name: "Check out" }).click();
 		await page.getByLabel("Country").selectOption(country);
 		for (const [label, text] of [
-			["Email", `${country.toLowerCase()}@roestkorn.test`],
+			["E-mail", `${country.toLowerCase()}@roestkorn.test`],
 			["Name", `Mara of ${country}`],
 			["Address", "Gasse 1"],
 			["Postal code", country === "DE" ? "04109" : "1010"],
@@ -133,11 +133,15 @@ export function testMonth(shop: () => OpenShop): void {
 		const returned = await customer.storageState();
 		const austrian = await buy(2, { country: "AT" });
 		await page.goto("/dashboard/gift-cards/new");
-		await page.getByLabel("Worth").fill("10");
-		await page.getByRole("button", { name: "Issue it" }).click();
+		await page.getByLabel("Value").fill("10");
+		await page.getByRole("button", { name: "Issue gift card" }).click();
 		const [giftCard = ""] =
 			/\w{4}(-\w{4}){4}/.exec((await page.getByRole("status").textContent()) ?? "") ?? [];
-		await buy(1, { country: "CH", code: giftCard, shown: `Gift card …${giftCard.slice(-4)}` });
+		await buy(1, {
+			country: "CH",
+			code: giftCard,
+			shown: `Gift card ending in ${giftCard.slice(-4)}`,
+		});
 
 		await page.goto(german);
 		await page.getByRole("button", { name: "Ship", exact: true }).click();
@@ -145,10 +149,10 @@ export function testMonth(shop: () => OpenShop): void {
 		await customer.setStorageState(returned);
 		const guest = await customer.newPage();
 		await guest.goto(german);
-		await guest.getByRole("link", { name: "Send something back" }).click();
-		await guest.getByLabel("Why?").selectOption("It does not fit");
-		await guest.getByRole("spinbutton", { name: "Pieces of" }).fill("1");
-		await guest.getByRole("button", { name: "Ask for the return" }).click();
+		await guest.getByRole("link", { name: "Return items" }).click();
+		await guest.getByLabel("Why?").selectOption("It doesn't fit");
+		await guest.getByRole("spinbutton", { name: "Quantity of" }).fill("1");
+		await guest.getByRole("button", { name: "Request the return" }).click();
 		await expectPage(guest.getByRole("region", { name: "Returns" })).toBeVisible();
 		await page.goto("/dashboard/returns");
 		await page.getByRole("main").getByRole("link", { name: /^R\d/ }).click();

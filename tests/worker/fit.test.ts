@@ -48,7 +48,7 @@ const place = (tools: string[], fields: object) =>
 	});
 
 const fits = { outcome: "fits", reason: "Chain: it removes 11-speed." };
-const notKnown = { outcome: "not-known", reason: "Nobody has recorded yet what it fits." };
+const notKnown = { outcome: "not-known", reason: "We haven't recorded what this fits yet." };
 
 describe("the marks of tools", () => {
 	it("are computed from what tools can do, one row for each tool", async () => {

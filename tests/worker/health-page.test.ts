@@ -131,7 +131,7 @@ it("finds rows that break a rule in slices, and sets right what it can", async (
 	expect(found.map(({ message }) => message)).toEqual([
 		"has a sold that is not what its rows say",
 		"has a stock that is not what was ever stocked, without the pieces reserved and sold",
-		"has a sum due that is not that of its refunds",
+		"has a sum due that does not match its refunds",
 	]);
 	const repaired = await Promise.all(found.map((finding) => repairRow(admin, finding)));
 	expect(repaired).toEqual([true, true, false]);

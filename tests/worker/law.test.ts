@@ -67,7 +67,7 @@ const shown: Record<RuleId, [path: () => string, texts: string[]][]> = {
 		[ofTool, ["$12.00", "$30.00 / l"]],
 		[() => "/tools", ["$30.00 / l"]],
 	],
-	"price-reduction": [[ofTool, ["Lowest price of the 30 days before: $15.00"]]],
+	"price-reduction": [[ofTool, ["Lowest price in the 30 days before: $15.00"]]],
 	"order-button": [[() => `/purchase/${tool}`, ["Order with obligation to pay"]]],
 	"withdrawal-information": [[() => "/legal/returns", ["without giving a reason"]]],
 	"withdrawal-function": [

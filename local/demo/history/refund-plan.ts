@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
 const refunds: readonly PlannedRefund[] = [
 	{
 		...{ kind: "amount", share: 0.2, days: 8, reason: "damaged" },
-		note: "Scratched in transit, photo by mail. Customer keeps it for a fifth off.",
+		note: "Scratched in transit, photo by e-mail. Customer keeps it for a fifth off.",
 	},
 	{
 		...{ kind: "line", days: 11, reason: "requested_by_customer", restock: true },
@@ -46,7 +46,7 @@ const refunds: readonly PlannedRefund[] = [
 	},
 	{
 		...{ kind: "amount", share: 0.1, days: 1, reason: "other" },
-		note: "Bought a day before the price went down. Agreed by mail.",
+		note: "Bought a day before the price went down. Agreed by e-mail.",
 	},
 	{
 		...{ kind: "failed", share: 0.5, days: 2, reason: "damaged" },

@@ -19,7 +19,7 @@ const orderNotes = [
 ];
 const customerNotes = [
 	"Runs the repair evening at the library. Orders tubes in spring and autumn.",
-	"Prefers mail to the telephone.",
+	"Prefers e-mail to the phone.",
 	"Returned two parcels in a row for size. Ask for the measure first.",
 ];
 

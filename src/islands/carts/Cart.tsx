@@ -109,9 +109,7 @@ function StoredCart({ emptyPicture }: Props) {
 	return (
 		<>
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
-				{lines.length > 0
-					? cartMessages.toolsInCart(lines.length, piecesOf(lines))
-					: messages.cartEmpty}
+				{lines.length > 0 ? cartMessages.itemsInCart(piecesOf(lines)) : messages.cartEmpty}
 			</p>
 			{lines.length === 0 && <EmptyCart picture={emptyPicture} />}
 			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}

@@ -44,7 +44,7 @@ export function CreateAccount({ name, email, headingId }: Props) {
 			<h2 id={headingId} className="text-2xl">
 				{texts.createAccount}
 			</h2>
-			<p>{checkoutMessages.whyAccount(shownEmail(email))}</p>
+			<p>{checkoutMessages.whyAccount}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
 			<NewPasswordField label={texts.password} name="password" error={passwordError} />

@@ -21,6 +21,7 @@ export function ProductFields({ product, names, categories, lowStock }: Props) {
 	const isLow = tool.quantity <= (tool.lowStock ?? lowStock);
 	const hints: Partial<Record<TextField, string | undefined>> = {
 		cost: marginText(fields),
+		cardLine: messages.cardLineHint,
 		contents: messages.contentsHint,
 		warnings: messages.warningsHint,
 		quantity: isLow ? messages.lowNow(tool.quantity) : undefined,

@@ -12,7 +12,7 @@ import { toastError, useSend } from "../ui/useSend.ts";
 export function useSaveSetting(topic: SettingTopic, version: number) {
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const { sending, send } = useSend();
-	/** Of null, shop.config.ts counts again. */
+	/** Passing null restores the value from shop.config.ts. */
 	const save = (setting: object | null) =>
 		send(
 			async () => {

@@ -249,17 +249,17 @@ describe("an address is rejected", () => {
 		[
 			"with a postal code of another shape",
 			{ ...us, postalCode: "SW1A 2AA" },
-			{ postalCode: "The ZIP code must look like 12345." },
+			{ postalCode: "The ZIP code should look like 12345." },
 		],
 		[
 			"with letters inside of a postal code",
 			{ ...us, postalCode: "972OR01" },
-			{ postalCode: "The ZIP code must look like 12345." },
+			{ postalCode: "The ZIP code should look like 12345." },
 		],
 		[
 			"with a postcode of another shape in Britain",
 			{ line1: "1 Road", city: "York", postalCode: "97201", country: "GB" },
-			{ postalCode: "The postcode must look like A1 2BC." },
+			{ postalCode: "The postcode should look like A1 2BC." },
 		],
 		[
 			"with a line that is too long",
@@ -278,7 +278,7 @@ describe("an address is rejected", () => {
 
 	it("where the shop does not ship to", () => {
 		expect(parse(us, ["DE", "AT"])).toEqual({
-			country: "We do not ship to this country: United States.",
+			country: "We don't ship to this country: United States.",
 		});
 		expect(parse({ ...us, country: "XX" }, ["DE"])).toEqual({
 			country: "Please choose a country.",
@@ -317,7 +317,7 @@ describe("the fields of the form", () => {
 		["IE", "Address, Town or city, County?, Eircode?"],
 		["DE", "Address, Postal code, City"],
 		["IN", "Address, City, PIN code, State"],
-		["BR", "Address, Neighborhood, apartment?, City, State, Postal code"],
+		["BR", "Address, Neighborhood or apartment?, City, State, Postal code"],
 		["JP", "Postal code, Prefecture, City or ward, Address"],
 		["AE", "Address, Emirate"],
 		["SG", "Address, Postal code"],

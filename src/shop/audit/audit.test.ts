@@ -106,7 +106,7 @@ test("a change of a user or a review has its reason, stars and role", () => {
 		  "deleted": "deleted the review of Chain whip, 1 of 5 stars",
 		  "manager": "changed the role of ada@shop.test to Manager",
 		  "noRole": "changed the role of ada@shop.test to Customer",
-		  "resent": "sent again a failed message of the queue Chain whip",
+		  "resent": "resent a failed message from the queue Chain whip",
 		  "spam": "hid the review of Chain whip, 4 of 5 stars: spam",
 		  "unknown": "hid the review of Chain whip, 4 of 5 stars",
 		}

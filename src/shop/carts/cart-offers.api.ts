@@ -11,7 +11,7 @@ export const readOffersEndpoint = endpoint({
 	path: "/cart/offers",
 	access: "visitor",
 	summary:
-		"Gets the rules that run now, the offer of a code, and what they ask of these tools: with them, the cart calculates what an order costs. Of a gift card, and of the store credit of your account, what can be paid with it. An order applies the rules by itself; a code has to be sent with it",
+		"Gets the rules that run now, a code's offer, and what they require of these tools, so that the cart can calculate what an order costs. For a gift card and your account's store credit, what they can pay. An order applies the rules by itself; send a code with it",
 	body: v.object({
 		toolIds: cartToolIds,
 		code: v.optional(typedCode),

@@ -9,7 +9,7 @@ export const readCartEndpoint = endpoint({
 	path: "/cart",
 	access: "public",
 	summary:
-		"Gets the tools of a cart as they are now, in the order of its lines: price, minimum order, stock, and whether a tool is gone; with a bike, whether it fits that. Stores nothing",
+		"Gets a cart's tools as they are now, in the order of its lines: price, minimum order, stock, and whether a tool is gone; with a bike, whether each fits it. Stores nothing",
 	body: v.object({ lines: cartLines, bike: v.optional(bikeQuery) }),
 	reply: v.array(cartItemSchema),
 });

@@ -9,7 +9,7 @@ export const setRoleEndpoint = endpoint({
 	path: "/customer/{id}/role",
 	access: "admin",
 	summary:
-		"Sets the role of another user: customer (user), packer, manager or administrator (admin). Whoever gets one needs a verified e-mail; whoever may do less than before is signed out",
+		"Sets the role of another user: customer (user), packer, manager or administrator (admin). A role needs a verified e-mail; users whose new role can do less are signed out",
 	params: v.object({ id }),
 	body: roleChange,
 	reply: modifiedReply,
@@ -21,7 +21,7 @@ export const setBlockedEndpoint = endpoint({
 	path: "/customer/{id}/block",
 	access: "admin",
 	summary:
-		"Blocks an account for a reason, which only administrators see, or unblocks it. Its sessions and the reservations of its unpaid orders end, and nobody can sign in to it, or order as a guest with its verified e-mail; what is paid goes on",
+		"Blocks an account for a reason that only administrators see, or unblocks it. Blocking ends its sessions and the reservations of its unpaid orders, and nobody can sign in to it or order as a guest with its verified e-mail. Paid orders go on",
 	params: v.object({ id }),
 	body: blockChange,
 	reply: modifiedReply,

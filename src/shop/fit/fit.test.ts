@@ -79,15 +79,15 @@ describe("a verdict", () => {
 			{
 			  "anyBike": [
 			    "fits",
-			    "fits: It turns bolt of any bike.",
+			    "fits: It turns the bolt of any bike.",
 			  ],
 			  "disputed": [
 			    "not-known",
-			    "not-known: Sources disagree whether a tool with 12 splines fits ODD. s5,s6",
+			    "not-known: Sources disagree on whether a tool with 12 splines fits ODD. s5,s6",
 			  ],
 			  "excluded": [
 			    "does-not-fit",
-			    "does-not-fit: Cassette: XD is not what it removes.",
+			    "does-not-fit: Cassette: it removes other types, not XD.",
 			  ],
 			  "group": [
 			    "fits",
@@ -95,7 +95,7 @@ describe("a verdict", () => {
 			  ],
 			  "groupNobodyKnows": [
 			    "not-known",
-			    "not-known: Cassette: it depends on which one it is: HG; XD. maker-all",
+			    "not-known: Cassette: depends on which one the bike has: HG; XD. maker-all",
 			  ],
 			  "made": [
 			    "fits",
@@ -107,7 +107,7 @@ describe("a verdict", () => {
 			  ],
 			  "notAll": [
 			    "not-known",
-			    "not-known: Cassette: it depends on which one it is: HG; XD. maker-all",
+			    "not-known: Cassette: depends on which one the bike has: HG; XD. maker-all",
 			  ],
 			  "notChosen": [
 			    "not-known",
@@ -115,7 +115,7 @@ describe("a verdict", () => {
 			  ],
 			  "nothing": [
 			    "not-known",
-			    "not-known: Nobody has recorded yet what it fits.",
+			    "not-known: We haven't recorded what this fits yet.",
 			  ],
 			  "otherShape": [
 			    "does-not-fit",
@@ -123,7 +123,7 @@ describe("a verdict", () => {
 			  ],
 			  "sameShape": [
 			    "fits",
-			    "fits: XD takes a tool with 12 splines, as this one has. s2",
+			    "fits: XD takes a tool with 12 splines, like this one. s2",
 			  ],
 			  "torque": [
 			    "fits",
@@ -146,7 +146,7 @@ describe("a verdict", () => {
 		expect(judged({ width: 31 }, tire)).toMatchInlineSnapshot(`
 			[
 			  "does-not-fit",
-			  "does-not-fit: Tire width: made for 25 to 30 mm, the bike has 31 mm.",
+			  "does-not-fit: Tire width: made for 25 to 30 mm; the bike has 31 mm.",
 			]
 		`);
 	});

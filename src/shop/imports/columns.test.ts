@@ -36,7 +36,7 @@ describe("the first line of a file", () => {
 		[["ID"], /must name the columns: ID, Name/],
 		[[], /must name the columns/],
 		[["", " "], /must name the columns/],
-		[["Price", " PRICE "], /“ PRICE ” is there twice/],
+		[["Price", " PRICE "], /“ PRICE ” twice/],
 		[["ID", "Colour"], /first line must name/],
 	])("%j is wrong", (headings, message) => {
 		expect(readHeadings(headings)).toMatch(message);
@@ -117,8 +117,8 @@ describe("the columns of a supplier", () => {
 	});
 
 	it.each<[chosen: ColumnTarget[], wrong: RegExp | undefined]>([
-		[["sku", "sku"], /^Two columns are SKU/],
-		[["weight", "weightKg"], /^Two columns are Weight/],
+		[["sku", "sku"], /^Two columns are set to SKU/],
+		[["weight", "weightKg"], /^Two columns are set to Weight/],
 		[["id", "ignore"], /at least one/],
 		[["price", "ignore", "ignore", "specification", "specification"], undefined],
 	])("can't be %j", (chosen, wrong) => {
@@ -133,6 +133,6 @@ describe("the columns of a supplier", () => {
 	});
 
 	it("have names", () => {
-		expect([targetLabel("ignore"), targetLabel("sku")]).toEqual(["Do not read", "SKU"]);
+		expect([targetLabel("ignore"), targetLabel("sku")]).toEqual(["Don't import", "SKU"]);
 	});
 });

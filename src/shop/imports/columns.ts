@@ -1,4 +1,4 @@
-/** Which column of a file has what: as its headings say, or as somebody has chosen for a supplier. */
+/** Maps file columns to fields: by their headings, or as someone has chosen for a supplier. */
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
 import { splitWords } from "../search/words.ts";

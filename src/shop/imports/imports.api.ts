@@ -12,7 +12,7 @@ export const createImportEndpoint = endpoint({
 	access: "products",
 	status: 201,
 	summary:
-		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`. With `columns=ask`, columns that the shop does not know wait until somebody has chosen on its page what they are; without it they are not read",
+		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`. With `columns=ask`, columns that the shop doesn't know wait until someone chooses on the import's page what they are; without it they are not imported",
 	query: v.object({
 		name: v.optional(text(200), "tools.csv"),
 		/** `ask`: columns that the shop does not know wait for somebody to choose what they are. */
@@ -62,7 +62,7 @@ export const retryPicturesEndpoint = endpoint({
 	path: "/import/{id}/pictures",
 	access: "products",
 	summary:
-		"Fetches the pictures again that an import could not fetch, in the background. Lines that were saved without them get them, and drafts that the file wants listed are",
+		"Retries, in the background, the pictures that an import couldn't fetch. Lines saved without them get them, and drafts that the file lists are published",
 	params,
 	reply: importSchema,
 	errors: ["not_found"],
@@ -73,7 +73,7 @@ export const revertImportEndpoint = endpoint({
 	path: "/import/{id}/revert",
 	access: "products",
 	summary:
-		"Reverts an import within 30 days, in the background. Tools that somebody has changed since are kept and listed",
+		"Reverts an import within 30 days, in the background. Tools changed since are kept and listed",
 	params,
 	reply: importSchema,
 	errors: ["not_found"],

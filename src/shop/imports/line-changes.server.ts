@@ -40,7 +40,7 @@ export interface Write {
 	tool: ManagedTool;
 	/** Pieces that are added to the stock, or taken from it. */
 	added: number;
-	/** The stock of a kit that is none any more. */
+	/** Stock after a kit is dissolved. */
 	stockAfter?: number;
 	/** The family that it is in, the one that is made for it, and the one that it leaves. */
 	familyId: string | null;

@@ -143,6 +143,7 @@ it("a tool is exported with all that an import can change", () => {
 		capabilities: [holdChain],
 		contents: "400 ml",
 		warnings: "Keep away from fire.",
+		cardLine: "Thin enough for cones",
 	};
 	const family = {
 		slug: "cone-keys",
@@ -169,7 +170,8 @@ it("a tool is exported with all that an import can change", () => {
 			"",
 			"400 ml",
 		],
-		...["Keep away from fire.", "", "cone-keys", "Size", "13 mm", "", "", "", ""],
+		...["Keep away from fire.", "", "Thin enough for cones", "cone-keys"],
+		...["Size", "13 mm", "", "", "", ""],
 	]);
 	// Its id is no address of its own.
 	expect(toolCells({ ...tool, address: "cone-key" })[14]).toBe("");
@@ -203,7 +205,7 @@ it("what a tool fits is read as it is written, and only in the words of the fit 
 		fields: { capabilities: [] },
 	});
 	for (const [written, message] of [
-		["chain 8", /can't be read/],
+		["chain 8", /We can't read/],
 		["hold chain: 9", /9 is no standard/],
 		["hold spoke: 9", /no such dimension/],
 	] as const)
@@ -361,7 +363,7 @@ describe("a line", () => {
 		[{ Address: "c" }, "Address", /categories/],
 		[{ Address: "spoke-key" }, "Address", /another tool/],
 		[{ SKU: "CK-15" }, "SKU", /Another tool/],
-		[{ GTIN: "4006381333932" }, "GTIN", /no GTIN/],
+		[{ GTIN: "4006381333932" }, "GTIN", /isn't a GTIN/],
 	])("%j is wrong", (line, column, message) => {
 		expect(errorsOf(line)).toEqual([[column, expect.stringMatching(message)]]);
 	});

@@ -123,7 +123,7 @@ function parseSpecification(line: string): Specification {
 	return { name: unescapeText(name), value: unescapeText(value) };
 }
 
-/** Which column of a file has what: the place of the id, of each field and of each specification that it has. */
+/** Maps file columns to fields: the place of the id, of each field and of each specification in the file. */
 export interface FileColumns {
 	id: number;
 	fields: [field: CellField, place: number][];

@@ -338,7 +338,7 @@ function changeTools(lines: WrittenLines) {
 		.update(tools)
 		.set({
 			...toolValues(lines),
-			// That of a bundle follows from its parts.
+			// A bundle's stock is derived from its parts.
 			quantity: sql`${tools.quantity} + iif(${tools.partsCents} is null, ${value("added")}, 0)`,
 			stocked: sql`${tools.stocked} + iif(${tools.partsCents} is null, ${value("added")}, 0)`,
 			unlistedCapabilities: sql`iif(${tools.archivedAt} is null, ${tools.unlistedCapabilities}, coalesce(one.value -> 'fits', ${tools.unlistedCapabilities}))`,

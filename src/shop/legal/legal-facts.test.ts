@@ -59,7 +59,7 @@ it("says in how many days, where else, and that Stripe Tax gets the address", ()
 	expect(shipping).toBe(
 		`To United States: ${formatPrice(5)}. It arrives 2 to 5 days after you pay. To the other countries: ${formatPrice(12)}. It arrives 9 days after you pay.`,
 	);
-	expect(tax).toContain("by the address");
+	expect(tax).toContain("depends on the delivery address");
 	expect(taxAtStripe).toContain("Stripe also gets the address");
 	expect(reservation).toBe("3 days");
 });

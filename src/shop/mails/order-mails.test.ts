@@ -46,7 +46,7 @@ it("the receipt has number, date, transaction, lines, total, address and seller"
 	expect(textOf()).toMatchInlineSnapshot(`
 		"Hello Ada <Rider>,
 
-		Thank you for your order. We have received your payment.
+		Thank you for your order. We've received your payment.
 
 		Order: o1
 		Paid on: Nov 22, 2026
@@ -212,7 +212,7 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 		payMail("order.expiring", receipt, expiresAt, "https://shop.test/payment/o1"),
 	);
 	expect(text).toMatchInlineSnapshot(`
-		"We hold the items below for you until Nov 23, 2026, 9:05 AM UTC. Then the order is closed, and they are for sale again. To keep them, pay here:
+		"We're holding the items below for you until Nov 23, 2026, 9:05 AM UTC. Then the order closes and they're for sale again. To keep them, pay here:
 
 		https://shop.test/payment/o1
 
@@ -226,7 +226,7 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 
 		https://shop.test/orders/o1
 
-		If you no longer want them, there is nothing to do.
+		If you no longer want them, there's nothing to do.
 
 		Cogsmith
 		"
@@ -240,12 +240,12 @@ it("a shipped order has the parcel's tracking, if there is one", () => {
 	expect(text).toMatchInlineSnapshot(`
 		"Hello Ada <Rider>,
 
-		We have shipped your order.
+		Your order has shipped.
 
 		Carrier: Post
 		Tracking number: RB1
 
-		Follow the parcel:
+		Track your parcel:
 
 		https://post.test/RB1
 
@@ -260,7 +260,7 @@ it("a shipped order has the parcel's tracking, if there is one", () => {
 		Cogsmith
 		"
 	`);
-	expect(html).toContain(">Track the parcel</a>");
+	expect(html).toContain(">Track your parcel</a>");
 	const withoutUrl = { carrier: "Courier", number: "7" };
 	expect(renderMail(shippedMail(receipt, withoutUrl)).text).toContain(
 		"Carrier: Courier\nTracking number: 7\n\nOrder: o1",

@@ -30,8 +30,7 @@ describe("the owner's texts", () => {
 		expect(name("{order} {name} {shop}")).toHaveProperty("value");
 		expect(name("{oder}")).toEqual({
 			errors: {
-				"order.paid.opening":
-					"{oder} means nothing in this mail. It knows {order}, {name}, {shop}.",
+				"order.paid.opening": "{oder} has no meaning in this e-mail. Use {order}, {name}, {shop}.",
 			},
 		});
 		// Who is asked to pay may be somebody else.

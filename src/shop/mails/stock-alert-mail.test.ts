@@ -7,11 +7,11 @@ it("has a link to the tool and one that stops all alerts", () => {
 	const { subject, text } = renderMail(mail);
 	expect(subject).toBe("Pump is back in stock");
 	expect(text).toMatchInlineSnapshot(`
-		"Pump is in stock again. You asked us to tell you. Order it here:
+		"You asked us to tell you: Pump is back in stock. Order it here:
 
 		https://shop.test/tools/pump
 
-		This is the only e-mail about it, unless you ask again. To stop the ones about other tools too:
+		This is our only e-mail about this tool, unless you ask again. To stop e-mails about other tools too:
 
 		https://shop.test/stop
 

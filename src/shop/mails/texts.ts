@@ -1,4 +1,4 @@
-/** The texts of the shop's mails. */
+/** The texts of the shop's e-mails. */
 
 import { name as shopName } from "../../config/config.ts";
 import { orderPageTexts } from "../../messages.my-orders.ts";
@@ -11,17 +11,17 @@ import { formatNumber, plural } from "../../messages.numbers.ts";
 export const linkMailTexts = {
 	verify: {
 		subject: "Verify your e-mail",
-		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
+		intro: `Someone created an account at ${shopName} with this e-mail. If it was you, open this link:`,
 		linkText: "Verify my e-mail",
 		closing:
-			"The link is valid for two days, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
+			"The link works for two days, in a browser that's signed in to the account. If you didn't create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
 		subject: `Reset your ${shopName} password`,
 		intro: `Someone, probably you, asked to reset your ${shopName} password. Choose a new one here:`,
 		linkText: "Choose a new password",
 		closing:
-			"The link works once and is valid for an hour. If you did not request it, ignore this e-mail: your password has not changed.",
+			"The link works once, within an hour. If you didn't ask for it, ignore this e-mail: your password hasn't changed.",
 	},
 	changed: {
 		subject: `Your ${shopName} password was changed`,
@@ -51,9 +51,9 @@ export const labels = {
 	items: orderPageTexts.items,
 	shipping: orderPageTexts.shipping,
 	toBank: "Refund to your bank",
-	ontoCards: "Back on gift cards or store credit",
+	ontoCards: "Refund to gift cards or store credit",
 	giftCode: "Code",
-	worth: "Worth",
+	worth: "Value",
 	validUntil: "Valid until",
 	refund: "Refund",
 	carrier: "Carrier",
@@ -69,10 +69,10 @@ export const openOrder = "Open the order";
 
 export const receiptTexts = {
 	subject: (number: string) => `Your receipt from ${shopName} for order ${number}`,
-	intro: "Thank you for your order. We have received your payment.",
+	intro: "Thank you for your order. We've received your payment.",
 	billedTo: "Billed to:",
 	deliveredTo: "We deliver to:",
-	pickup: "You pick it up here, once we have told you that it is ready:",
+	pickup: "Pick it up here once we've told you it's ready:",
 	buyer: "Ordered by:",
 	seller: "Sold by:",
 	registration: (number: string) => `Registration: ${number}`,
@@ -82,99 +82,99 @@ export const receiptTexts = {
 /** Includes no name, as the next ones. */
 export const placedTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number}: please pay`,
-	intro: (time: string) => `We hold the items below for you until ${time}. Please pay here:`,
+	intro: (time: string) => `We're holding the items below for you until ${time}. Please pay here:`,
 };
 
 export const changedTexts = {
 	subject: (number: string) => `The delivery of your ${shopName} order ${number} has changed`,
-	intro: "We have changed who and where your order is delivered to, as you asked.",
+	intro: "We've changed where your order is delivered, or to whom, as you asked.",
 };
 
 export const formerEmailTexts = {
 	subject: (number: string) => `The e-mail of your ${shopName} order ${number} has changed`,
 	intro: (contactEmail: string) =>
-		`Mails about this order go to another address from now on, and the links in earlier ones no longer work. If you did not ask for that, write to ${contactEmail}.`,
+		`E-mails about this order now go to another address, and the links in earlier ones no longer work. If you didn't ask for this, write to ${contactEmail}.`,
 };
 
 /** Includes no name: an unpaid order's recipient may be someone else. */
 export const expiringTexts = {
-	subject: (number: string) => `Your ${shopName} reservation of order ${number} ends soon`,
+	subject: (number: string) => `Your ${shopName} reservation for order ${number} ends soon`,
 	intro: (time: string) =>
-		`We hold the items below for you until ${time}. Then the order is closed, and they are for sale again. To keep them, pay here:`,
+		`We're holding the items below for you until ${time}. Then the order closes and they're for sale again. To keep them, pay here:`,
 	pay: "Pay now",
-	closing: "If you no longer want them, there is nothing to do.",
+	closing: "If you no longer want them, there's nothing to do.",
 };
 
 /** Includes no name, for the same reason. */
 export const paymentFailedTexts = {
-	subject: (number: string) => `Your ${shopName} payment of order ${number} has failed`,
+	subject: (number: string) => `Your ${shopName} payment for order ${number} failed`,
 	intro: (time: string) =>
-		`Your bank has not accepted the payment for the items below, and nothing was charged. We hold them for you until ${time}. Please pay in another way:`,
+		`Your bank didn't accept the payment for the items below, and you haven't been charged. We're holding them for you until ${time}. Please try another way to pay:`,
 };
 
 export const shippedTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is on its way`,
-	intro: "We have shipped your order.",
+	intro: "Your order has shipped.",
 	correctedSubject: (number: string) => `The tracking number of your ${shopName} order ${number}`,
-	corrected: "Please use this to follow your parcel from now on:",
-	track: "Follow the parcel:",
-	trackLink: "Track the parcel",
+	corrected: "From now on, use this to track your parcel:",
+	track: "Track your parcel:",
+	trackLink: "Track your parcel",
 };
 
 export const readyTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is ready`,
-	intro: "Your order is ready to be picked up:",
+	intro: "Your order is ready for pickup:",
 };
 
 export const refundedTexts = {
 	subject: (number: string) => `Your refund from ${shopName} for order ${number}`,
 	intro:
-		"We have refunded your payment. Your bank shows it within about ten days; it may also remove the payment instead.",
+		"We've refunded your payment. Your bank should show it within about ten days, or remove the original payment instead.",
 };
 
 /** What went onto a gift card, or became store credit. */
 export const creditedTexts = {
 	subject: (number: string) => `Your credit from ${shopName} for order ${number}`,
 	ontoCard: (end: string) =>
-		`We have put this back onto your gift card …${end}. Its code works again, in your next order.`,
+		`We've put this back on your gift card ending in ${end}. You can use its code for your next order.`,
 	ontoAccount:
-		"We have added this to the store credit of your account. Tick it at the checkout of your next order.",
+		"We've added this to your account's store credit. Select it at checkout on your next order.",
 	ontoCode:
-		"We have made this store credit for you. Enter its code at the checkout of your next order; keep this mail until it is used up.",
+		"Here's your store credit. Enter its code at checkout on your next order, and keep this e-mail until you've used it up.",
 };
 
 export const giftCardTexts = {
 	subject: `Your ${shopName} gift card`,
-	bought: `Here is the gift card for ${shopName} that you have bought. Keep it, forward this mail, or print it: whoever enters its code at the checkout pays with it.`,
-	intro: `Here is a gift card for ${shopName}. Enter its code at the checkout.`,
-	keep: "What you don't use stays on it. Whoever has the code can use it, so keep this mail to yourself.",
+	bought: `Here's the ${shopName} gift card you bought. Keep it, forward this e-mail, or print it: anyone who enters its code at checkout can pay with it.`,
+	intro: `Here's a gift card for ${shopName}. Enter its code at checkout.`,
+	keep: "Any balance stays on the card. Anyone who has the code can use it, so keep this e-mail to yourself.",
 	visit: "Visit the shop:",
 	open: shopName,
 };
 
 export const stockAlertTexts = {
 	subject: (tool: string) => `${tool} is back in stock`,
-	intro: (tool: string) => `${tool} is in stock again. You asked us to tell you. Order it here:`,
+	intro: (tool: string) => `You asked us to tell you: ${tool} is back in stock. Order it here:`,
 	open: "Open the tool",
 	closing:
-		"This is the only e-mail about it, unless you ask again. To stop the ones about other tools too:",
+		"This is our only e-mail about this tool, unless you ask again. To stop e-mails about other tools too:",
 	stop: "Stop all alerts",
 };
 
 export const reviewHiddenTexts = {
 	subject: `Your review at ${shopName} is hidden`,
 	intro: (tool: string | null, reason: string) =>
-		`We have hidden your review${tool ? ` of ${tool}` : ""}: ${reason}. Visitors no longer see it, and its stars do not count. You wrote:`,
+		`We've hidden your review${tool ? ` of ${tool}` : ""}: ${reason}. Visitors no longer see it, and its stars don't count. You wrote:`,
 	closing: (contact: string) =>
-		`You can delete it or write another one here, which we look at first. If you think that we are wrong, write to ${contact}.`,
+		`You can delete it or write another one here, which we'll check first. If you think we're wrong, write to ${contact}.`,
 	open: "Your reviews",
 };
 
 export const questionAnsweredTexts = {
 	subject: (tool: string) => `Your question about ${tool}`,
-	asked: (tool: string) => `You have asked about ${tool}:`,
+	asked: (tool: string) => `You asked about ${tool}:`,
 	answered: "Our answer:",
-	closing: "Both are on the tool's page now, with your name, for others who wonder.",
+	closing: "Your question and our answer are now on the tool's page, with your name.",
 	open: "Open the tool's page",
 };
 
@@ -221,44 +221,43 @@ export const withdrawalTexts = {
 /** Of returns and withdrawals. */
 export const returnTexts = {
 	askedSubject: (number: string) => `Your return ${number} to ${shopName}`,
-	asked: "We have received what you want to send back. We look at it and answer by mail:",
+	asked: "We've received your return request. We're reviewing it and will e-mail you:",
 	/** The confirmation that Directive 2011/83/EU, Article 11a(4) asks for: what was declared, and when. */
 	withdrawnSubject: (number: string) => `We have received your withdrawal from order ${number}`,
-	withdrawn: (time: string) =>
-		`We have received your withdrawal on ${time}. This is what you have declared:`,
+	withdrawn: (time: string) => `We received your withdrawal on ${time}. This is what you declared:`,
 	withdrawFrom: (number: string) => `I withdraw from the contract about order ${number}:`,
 	wholeOrder: "the whole order",
 	/** Only of what was not shipped, declared without the order's account or link. */
 	undoneUntil: (until: string) => [
-		`We cancel and refund what we have not shipped on ${until}. Nothing of it ships until then.`,
+		`We will cancel and refund what has not shipped on ${until}. None of it will ship before then.`,
 		"If you didn't ask for this, or want to keep the order, undo it here:",
 	],
 	undo: "See it or undo it",
 	declaredBy: "Declared by",
 	receivedOn: "Received",
-	approvedSubject: (number: string) => `Please send back: return ${number} to ${shopName}`,
-	approved: "You can send this back:",
+	approvedSubject: (number: string) => `Please send us your return ${number} to ${shopName}`,
+	approved: "You can return these items:",
 	sendTo: "Send it to:",
-	within: (days: number) => `Please send it within ${days} days, and pack it well.`,
+	within: (days: number) => `Please send them within ${days} days, and pack them well.`,
 	labelLink: "Print the label",
 	rejectedSubject: (number: string) => `Your return ${number} to ${shopName}`,
-	rejected: "We can't take this back:",
+	rejected: "We can't accept this return:",
 	why: "The reason:",
 	receivedSubject: (number: string) => `Your return ${number} has arrived at ${shopName}`,
-	received: "We have checked in what you sent back. The refund is next:",
+	received: "Your return has arrived. The refund is next:",
 	reason: "Reason",
-	note: "Your words",
+	note: "Your note",
 	number: "Return",
 	arrivedOf: (received: number, quantity: number) => `${received} of ${quantity} arrived`,
 };
 
 export const cancelledTexts = {
-	subject: (number: string) => `Your ${shopName} order ${number} is cancelled`,
-	intro: "This order is cancelled and will not be shipped.",
+	subject: (number: string) => `Your ${shopName} order ${number} is canceled`,
+	intro: "This order is canceled and won't be shipped.",
 	ofPart: {
-		subject: (number: string) => `Part of your ${shopName} order ${number} is cancelled`,
-		intro: "This part of your order is cancelled and will not be shipped:",
+		subject: (number: string) => `Part of your ${shopName} order ${number} is canceled`,
+		intro: "This part of your order is canceled and won't be shipped:",
 	},
-	refunded: "We refund your payment. Your bank shows it within about ten days.",
-	ontoCards: "What you paid with gift cards or store credit is on them again, for your next order.",
+	refunded: "We're refunding your payment. Your bank should show it within about ten days.",
+	ontoCards: "What you paid with gift cards or store credit is back on them for your next order.",
 };

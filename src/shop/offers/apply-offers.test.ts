@@ -104,7 +104,7 @@ describe("what an order lacks for an offer", () => {
 		],
 		tools: [
 			{ tools: ["x"] },
-			"This code is for tools that were chosen for it. Add one, or remove the code.",
+			"This code is for tools we chose for it. Add one, or remove the code.",
 		],
 		jobs: [
 			{ jobs: ["true-a-wheel"] },

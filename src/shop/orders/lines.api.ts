@@ -119,7 +119,7 @@ export const setPackedEndpoint = endpoint({
 	method: "PUT",
 	path: "/order/{id}/packed",
 	access: "shipping",
-	summary: "Marks a paid order as packed before it ships, or takes that back; sends no mail",
+	summary: "Marks a paid order as packed before it ships, or undoes that; sends no e-mail",
 	params: v.object({ id }),
 	body: v.object({ packed: v.boolean() }),
 	reply: modifiedReply,

@@ -24,7 +24,7 @@ export const changeDeliveryEndpoint = endpoint({
 	path: "/order/{id}/delivery",
 	access: "orders",
 	summary:
-		"Changes the name, phone and address of an order that is not shipped, and the e-mail of a guest's, whose earlier link stops. The customer gets a mail. If shipping or tax differ at that address, nothing is stored unless totalPrice is the new total: an unpaid order is then repriced, a paid one stays as it was paid",
+		"Changes the name, phone and address of an order that is not shipped, and the e-mail of a guest's order, whose earlier link stops working. The customer gets an e-mail. If shipping or tax differ at that address, nothing is stored unless totalPrice is the new total: an unpaid order is then repriced, a paid one stays as it was paid",
 	params: v.object({ id }),
 	body: deliveryChange,
 	reply: deliveryChanged,
@@ -37,7 +37,7 @@ export const setLineEndpoint = endpoint({
 	access: "orders",
 	status: 201,
 	summary:
-		"Adds a tool to an unpaid order at its price of now, or changes how many pieces it has of one, and reprices the order; a payment that was begun is cancelled. DELETE /order takes a line away",
+		"Adds a tool to an unpaid order at its current price, or changes a line's quantity, and reprices the order; any payment already started is canceled. DELETE /order removes a line",
 	params: v.object({ id }),
 	body: newLine,
 	reply: v.object({ insertedId: v.string(), totalPrice: v.number() }),
@@ -48,7 +48,7 @@ export const resendMailEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/mail",
 	access: "orders",
-	summary: "Sends a mail of an order again, each kind once in five minutes",
+	summary: "Sends an order's e-mail again, each kind at most once in five minutes",
 	params: v.object({ id }),
 	body: v.object({ mail: v.picklist(resentMails) }),
 	reply: modifiedReply,
@@ -61,7 +61,7 @@ export const placePhoneOrderEndpoint = endpoint({
 	access: "orders",
 	status: 201,
 	summary:
-		"Places an order for a customer at the telephone, and reserves its stock for longer. It is the account's that has the e-mail and has verified it, otherwise a guest's. With sendsLink the customer gets a mail with the link to pay",
+		"Places a phone order for a customer, and reserves its stock for longer. It goes to the account that has verified the e-mail; otherwise it's a guest's. With sendsLink the customer gets an e-mail with the link to pay",
 	body: phoneOrderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderSchema }),
 	headers: {

@@ -220,7 +220,7 @@ export interface OrderPageLine {
 	/** Before discounts. */
 	priceCents: number;
 	discountCents: number;
-	/** What of that its kit takes off. */
+	/** The part of the discount that comes from its kit. */
 	bundleDiscountCents: number;
 	/** Whether it fits the bike that the customer had chosen, if one was. */
 	fit: { outcome: Outcome; reason: string } | null;

@@ -46,22 +46,28 @@ const shipped = { ...line, id: "b", shippedAt: at(4), toShip: 0 };
 const refund = { lineIds: ["a"], amountCents: 1000, createdAt: at(4), doneAt: null };
 
 it.each<[Partial<OrderHistory>, RegExp[]]>([
-	[{ order: unpaid }, [/^Placed on May 1, .* waits for its payment until May 2, /]],
-	[{ order: { ...unpaid, processingAt: at(2) } }, [/^Stripe processes the payment since May 2, /]],
-	[{}, [/^Paid on May 3, 2026, .* It waits to be packed since 2 days\.$/]],
+	[{ order: unpaid }, [/^Placed on May 1, .* Reserved for payment until May 2, /]],
+	[
+		{ order: { ...unpaid, processingAt: at(2) } },
+		[/^Stripe has been processing the payment since May 2, /],
+	],
+	[{}, [/^Paid on May 3, 2026, .* Ready to pack for 2 days\.$/]],
 	[
 		{ lines: [{ ...line, packedAt: at(5) }] },
-		[/^Packed on May 5, .* to be shipped since today\.$/],
+		[/^Packed on May 5, .* Ready to ship since today\.$/],
 	],
-	[{ lines: [line, shipped] }, [/^A part was shipped on May 4, .* 1 tool waits to be shipped\.$/]],
-	[{ lines: [shipped] }, [/^Shipped on May 4, .* It waits for nothing\.$/]],
-	[{ lines: [{ ...line, cancelledAt: at(4) }] }, [/^Cancelled on May 4, /]],
-	[{ lines: [{ ...line, disputedAt: at(4) }] }, [/^The bank disputes the payment since May 4, /]],
+	[{ lines: [line, shipped] }, [/^Part of it shipped on May 4, .* 1 tool is left to ship\.$/]],
+	[{ lines: [shipped] }, [/^Shipped on May 4, .* Nothing left to do\.$/]],
+	[{ lines: [{ ...line, cancelledAt: at(4) }] }, [/^Canceled on May 4, /]],
+	[
+		{ lines: [{ ...line, disputedAt: at(4) }] },
+		[/^The bank has disputed the payment since May 4, /],
+	],
 	[
 		{ refunds: [{ ...refund, status: "due", retryAt: at(6) }] },
 		[
 			/^Paid/,
-			/^A refund of \$10\.00 waits for Stripe\. The next try is on May 6, 2026, 9:00.AM UTC\.$/,
+			/^Stripe hasn't made a refund of \$10\.00 yet\. The next try is on May 6, 2026, 9:00.AM UTC\.$/,
 		],
 	],
 	[{ refunds: [{ ...refund, status: "failed" }] }, [/^Paid/, /^A refund of \$10\.00 failed\./]],

@@ -17,7 +17,7 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 				{ countries: "all", price: 9.5, days: [3, 6] },
 			],
 		},
-		`We ship to Austria, Germany. Order today, and it arrives ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
+		`We ship to Austria, Germany. Order today for delivery ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
 	],
 	[
 		"the lowest price of everybody, and where the rest is shown",
@@ -57,7 +57,7 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 	[
 		"days that are the same",
 		{ countries: ["DE"], rates: [{ countries: "all", price: 0, days: [2, 2] }] },
-		`Free shipping to Germany. Order today, and it arrives ${deliveryDates(now, [2, 2])}.`,
+		`Free shipping to Germany. Order today for delivery ${deliveryDates(now, [2, 2])}.`,
 	],
 ])("a tool's page has %s", (_, config, text) => {
 	expect(shippingText(now, config)).toBe(text);

@@ -59,7 +59,7 @@ export const readShippingEndpoint = endpoint({
 	path: "/shipping",
 	access: "public",
 	summary:
-		"Gets where the shop ships to, by which services, what they cost and how long they take, and which tax prices include; and while the shop takes no orders, the last day of that",
+		"Gets where the shop ships, by which services, what they cost and how long they take, and which tax prices include; while the shop takes no orders, also the last day of that",
 	reply: v.object({
 		shipping: shippingSchema,
 		tax: taxSchema,

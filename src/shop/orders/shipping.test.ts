@@ -64,9 +64,9 @@ describe("shipping", () => {
 	});
 
 	it.each([
-		["US", "We do not ship to this country: United States."],
-		["XX", "We do not ship to this country: XX."],
-		["de", "We do not ship to this country: de."],
+		["US", "We don't ship to this country: United States."],
+		["XX", "We don't ship to this country: XX."],
+		["de", "We don't ship to this country: de."],
 		["", "Country is Required"],
 	])("is an error of the country %j", (country, message) => {
 		expect(

@@ -136,7 +136,7 @@ describe("the totals of a checkout", () => {
 	it("are none where the shop does not ship to", () => {
 		expect(() => orderTotals(lines, { country: "US" }, europe)).toThrow(
 			expect.objectContaining({
-				fields: { country: "We do not ship to this country: United States." },
+				fields: { country: "We don't ship to this country: United States." },
 			}),
 		);
 	});

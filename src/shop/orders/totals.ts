@@ -180,7 +180,7 @@ export function lineCents(line: RequestedLine): number {
 	return priceOfLine(line) - (line.discountCents ?? 0);
 }
 
-/** By what shipping and tax are divided over lines: what each costs, but nothing of gift cards. */
+/** The weights for dividing shipping and tax among lines: what each costs, and nothing for gift cards. */
 export const sharedCents = (line: RequestedLine): number => (isCard(line) ? 0 : lineCents(line));
 
 /** Returns the error of a total that Stripe does not charge, if it is one. */

@@ -122,7 +122,7 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
 
 /**
  * Prices an order by the settings of now and its own offers, at its own or another address, and by its service: the
- * first that there is, if it is offered no more.
+ * first available one if it's no longer offered.
  */
 export async function priceAgain(
 	{ units, isShippingFree }: DiscountedLines<PricedLine>,

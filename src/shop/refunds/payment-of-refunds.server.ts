@@ -144,7 +144,7 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 	return { order: found.orders[0], lines, refunds: toRefunds(found), cards, leftOnCards };
 }
 
-/** By which ways a refund goes back: at Stripe up to what that has taken, then onto the cards. */
+/** Returns where a refund goes: to Stripe up to the amount charged there, then to the cards. */
 export function waysOf({ order, refunds: made, cards }: PaidLines): RefundWay[] {
 	const atStripe = made
 		.filter(({ giftCardId, status }) => giftCardId === null && status !== "failed")

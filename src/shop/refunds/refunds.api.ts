@@ -11,7 +11,7 @@ export const refundOrderEndpoint = endpoint({
 	access: "orders",
 	status: 201,
 	summary:
-		"Refunds a paid order or one of its lines, in full or in part, and can return pieces to the stock: all that is left, an amount, or its shipping; of an order all lines or some. While Stripe can't be reached, the refund is due and made later",
+		"Refunds a paid order or one of its lines, in full or in part, and can return items to stock: everything that's left, an amount, or the shipping; of an order, all lines or some. While Stripe can't be reached, the refund is due and made later",
 	params: v.object({ id }),
 	body: refundRequest,
 	reply: refundReply,
@@ -38,7 +38,7 @@ export const retryRefundEndpoint = endpoint({
 	access: "orders",
 	status: 201,
 	summary:
-		"Makes the newest refund of an order or a line again that has failed: the same amount, for the same reason",
+		"Retries the newest failed refund of an order or a line: the same amount, for the same reason",
 	params: v.object({ id }),
 	reply: refundReply,
 	errors: ["not_found", "not_refundable"],
@@ -49,7 +49,7 @@ export const cancelOrderEndpoint = endpoint({
 	path: "/order/{id}/cancel",
 	access: "buyer",
 	summary:
-		"Cancels what was not shipped of your paid order, or one of its lines: refunds all that is left of it and returns its pieces to the stock",
+		"Cancels what hasn't shipped of your paid order, or one of its lines: refunds everything that's left of it and returns its items to stock",
 	params: v.object({ id }),
 	reply: refundReply,
 	errors: ["not_found", "not_cancellable"],

@@ -10,7 +10,7 @@ export const listModeratedReviewsEndpoint = endpoint({
 	path: "/rating/queue",
 	access: "reviews",
 	summary:
-		"Lists new and reported reviews, latest first; or by `view` reported, hidden or all ones",
+		"Lists new and reported reviews, latest first; or by `view` reported, hidden or all reviews",
 	query: v.object({
 		...pageQueryEntries,
 		view: v.optional(v.picklist(reviewViews), "queue"),

@@ -9,7 +9,7 @@ export const saveSettingEndpoint = endpoint({
 	path: "/setting/{topic}",
 	access: "admin",
 	summary:
-		"Stores a setting of the dashboard, such as shipping, instead of what shop.config.ts says. `null` takes it back. The version must be the one that was read",
+		"Stores a setting of the dashboard, such as shipping, instead of what shop.config.ts says. `null` resets it. The version must be the one you read",
 	params: v.object({ topic: id }),
 	body: settingChange,
 	reply: v.object({ version: v.number() }),

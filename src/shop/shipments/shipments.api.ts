@@ -18,7 +18,7 @@ export const createShipmentEndpoint = endpoint({
 	access: "shipping",
 	status: 201,
 	summary:
-		"Ships paid lines of one order in one parcel, all or none, and tells the customer by mail once that can no longer be undone. Lines that were all shipped without a parcel get this one",
+		"Ships paid lines of one order in one parcel, all or none, and tells the customer by e-mail once that can no longer be undone. Lines that were all shipped without a parcel get this one",
 	body: shipmentRequest,
 	reply: v.object({ insertedId: v.string(), shipment: shipmentSchema }),
 	errors: ["not_found", "not_shippable"],
@@ -29,7 +29,7 @@ export const shipParcelsEndpoint = endpoint({
 	path: "/shipments",
 	access: "shipping",
 	summary:
-		"Ships several orders at once, each in a parcel with a tracking number of its own: all lines of an order that can be shipped, or some. Each parcel stands or falls alone; the reply has one for each, with its shipment or why it was not shipped, and the lines that it left out with their reasons",
+		"Ships several orders at once, each in a parcel with its own tracking number: all lines of an order that can be shipped, or some. Each parcel stands or falls alone; the reply has one for each, with its shipment or why it was not shipped, and the lines that it left out with their reasons",
 	body: parcelsRequest,
 	reply: v.object({ parcels: v.array(parcelReply) }),
 });
@@ -61,7 +61,7 @@ export const undoShipmentEndpoint = endpoint({
 	path: "/shipment/{id}",
 	access: "shipping",
 	summary:
-		"Takes back a shipment with all its orders within 30 seconds, before the customer's mail; orders that were shipped before it stay shipped",
+		"Undoes a shipment with all its orders within 30 seconds, before the customer's e-mail; orders shipped earlier stay shipped",
 	params: v.object({ id }),
 	reply: modifiedReply,
 	errors: ["not_found", "not_shippable"],

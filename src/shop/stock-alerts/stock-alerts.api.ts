@@ -8,7 +8,7 @@ export const addStockAlertEndpoint = endpoint({
 	path: "/service/{id}/alert",
 	access: "user",
 	summary:
-		"Asks for one e-mail when a tool that can't be ordered is back in stock. Your e-mail must be verified",
+		"Requests one e-mail when a tool that can't be ordered is back in stock. Your e-mail must be verified",
 	params: v.object({ id }),
 	reply: modifiedReply,
 	errors: ["not_found", "not_verified"],

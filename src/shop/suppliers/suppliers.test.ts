@@ -60,7 +60,7 @@ it("what ends first comes first; as a file, as text, and with its costs", () => 
 	expect(costOf(listed)).toEqual({ cents: 17 * 500, unknown: 1 });
 	expect(toReorderText(listed)).toBe("21 × =Chain\n17 × Chain (77)");
 	expect(toReorderCsv(listed)).toBe(
-		"\ufeffSKU,Maker's part number,GTIN,Tool,Stock,Sold in 90 days,Order,Cost of a piece\r\n,,,'=Chain,0,90,21,\r\nC-1,77,,Chain,4,90,17,5.00\r\n",
+		"\ufeffSKU,Maker's part number,GTIN,Tool,Stock,Sold in 90 days,Order,Unit cost\r\n,,,'=Chain,0,90,21,\r\nC-1,77,,Chain,4,90,17,5.00\r\n",
 	);
 });
 

@@ -134,7 +134,7 @@ export async function updateTool(
 		price === undefined
 			? undefined
 			: or(isNull(tools.salePriceCents), gte(sql`${toCents(price)}`, tools.salePriceCents));
-	// That of a bundle follows from its parts.
+	// A bundle's stock is derived from its parts.
 	const isStockOwn =
 		changes.quantity === undefined
 			? undefined

@@ -8,7 +8,7 @@ export const getManagedToolEndpoint = endpoint({
 	method: "GET",
 	path: "/service/{id}",
 	access: "products",
-	summary: "Gets all about a tool, also of a draft and of an archived one",
+	summary: "Gets everything about a tool, including drafts and archived tools",
 	params: v.object({ id }),
 	reply: managedToolSchema,
 	errors: ["not_found"],
@@ -19,7 +19,7 @@ export const changeToolEndpoint = endpoint({
 	path: "/service/{id}",
 	access: "products",
 	summary:
-		"Changes the fields that are given, unless one of them is no longer as in `was`; archives, restores and publishes by `state`",
+		"Changes the given fields, unless one of them no longer is as in `was`; archives, restores and publishes by `state`",
 	params: v.object({ id }),
 	body: toolChanges,
 	reply: managedToolSchema,

@@ -242,6 +242,8 @@ const definitions = {
 	giftCard: { kind: "flag", column: "isGiftCard", rules: v.boolean(), reply: v.boolean() },
 	/** Who delivers it to the shop. */
 	supplier: { kind: "text", isInternal: true, rules: shortText },
+	/** What its cards say of it, in at most 60 characters; null for the start of its description. */
+	cardLine: { kind: "text", rules: shortText },
 } as const satisfies Record<string, FieldDefinition>;
 
 type Definitions = typeof definitions;

@@ -19,7 +19,7 @@ export const listToolsEndpoint = endpoint({
 	path: "/service",
 	access: "public",
 	summary:
-		"Lists tools, newest first; with id, that tool alone or an empty list. If no tool has the text of q, its misspelt words are corrected, and the header Search-Corrected-To has the search that was made instead, percent-encoded",
+		"Lists tools, newest first; with id, that tool alone or an empty list. If no tool has the text of q, its misspelled words are corrected, and the header Search-Corrected-To has the search made instead, percent-encoded",
 	query: v.object({
 		...pageQueryEntries,
 		id: v.optional(id),

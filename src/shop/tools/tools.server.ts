@@ -83,9 +83,10 @@ export function toTool(row: DescribedRow): Tool {
 
 /** Converts a tool row to what cards show, with its rating. */
 export function toListedTool(row: ToolRow): Tool {
-	const { ratingCount, ratingSum } = row;
+	const { cardLine, ratingCount, ratingSum } = row;
 	return {
 		...toTool(row),
+		...(cardLine !== null && { cardLine }),
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }
@@ -114,6 +115,8 @@ export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	const prices = (fitting ?? variants).map((variant) => variant[3]);
 	const address = chosen ? (chosen[1] ?? chosen[0]) : slug;
 	const priceCents = chosen ? chosen[3] : row.priceCents;
+	// That of one tool is not what its family is.
+	if (description) delete card.cardLine;
 	const { sale, contents, ...others } = card;
 	// That of the price that the card shows.
 	const piece = chosen && chosen[8] !== null ? { contents: chosen[8] } : {};

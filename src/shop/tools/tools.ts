@@ -38,6 +38,8 @@ export const toolSchema = v.object({
 	sale: v.exactOptional(saleSchema),
 	/** What a piece holds, such as "400 ml". */
 	contents: v.exactOptional(v.string()),
+	/** What its cards say instead of the start of its description. With ratings. */
+	cardLine: v.exactOptional(v.string()),
 	/** Of the tool that stands for its family in lists: what its page is called, and the last part of its address. With ratings. */
 	familyPage: v.exactOptional(v.object({ name: v.string(), address: v.string() })),
 	/** When it last changed, with updatedSince. */

@@ -85,7 +85,7 @@ export interface KnownOrder {
 	/** It has confirmed that of a line of the same order. */
 	isOfPaidOrder?: boolean;
 	deleted?: boolean;
-	/** It is a gift card, which nobody ships. */
+	/** This is a gift card, which nobody ships. */
 	isCard?: boolean;
 	shipped?: boolean;
 	/** How often its shipping was undone, or tried to be, and whether that runs now. */
