@@ -17,6 +17,9 @@ export const costsThere = (there: string, now: string, isPaid: boolean) =>
 export const saveAnyway = (there: string, isPaid: boolean) =>
 	isPaid ? "Save the address" : `Save, and charge ${there}`;
 
+export const tooManyEmails =
+	"We've sent too many e-mails from your network today. Keep this e-mail, or write to us.";
+
 export const addTool = "Add a tool";
 export const addToolTitle = "Add a tool to this order";
 export const add = "Add";

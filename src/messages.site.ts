@@ -12,6 +12,9 @@ export const main = "Main";
 export const dashboard = "Dashboard";
 export const manageTools = "Manage Tools";
 export const signOut = "Sign Out";
+export const myAccount = "Account";
+/** The name of the one line of links below the checkout. */
+export const legalPages = "Legal";
 export const menu = "Menu";
 /** Of the header and the menu, where there is little room. */
 export const jobs = "Jobs";

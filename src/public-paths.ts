@@ -7,6 +7,8 @@ export const publicPaths = {
 	basicCheckout: "/cart/checkout",
 	/** Changes that cart. Only by POST. */
 	basicCartLines: "/cart/lines",
+	/** Changes the delivery of an unpaid order, or cancels it. */
+	changeOrder: (orderId: string) => `/orders/${encodeURIComponent(orderId)}/change`,
 	/** Tools that match a search. */
 	search: (q: string) => `/tools?q=${encodeURIComponent(q)}`,
 	/** Suggestions for a search, as JSON. */

@@ -17,6 +17,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/Footer.astro": ["/", "footer .footer-link"],
 	"components/GuaranteeNotice.astro": ["/tools/torque-wrench", "#guarantee"],
 	"components/Logo.astro": ["/", "header svg.text-primary"],
+	"components/CheckoutFooter.astro": ["/cart/checkout", ".checkout-footer"],
+	"components/UnpaidOrder.astro": { notChecked: "needs an unpaid order in the browser's storage" },
 	"components/Navigation.astro": ["/", "header shop-session"],
 	"components/NotFound.astro": ["/nope", 'svg[viewBox="0 0 200 240"]'],
 	"components/ResponsiveImage.astro": ["/tools", "img.board-image:not(astro-island *)"],
@@ -148,6 +150,9 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/imports/NewCategories.tsx": ["an import", "fieldset select.choice"],
 	"islands/imports/UploadImport.tsx": ["/dashboard/import", island("UploadImport")],
 	"islands/checkout/AddressFields.tsx": ["checkout rejected", 'select[name="country"]'],
+	"islands/checkout/BasicDelivery.tsx": {
+		notChecked: "the checkout's fields, in the form of an unpaid order",
+	},
 	"islands/checkout/BasicCheckout.tsx": ["/cart/checkout", 'details input[name="taxNumber"]'],
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],

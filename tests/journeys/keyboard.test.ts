@@ -89,7 +89,7 @@ test("a guest checks out and pays by keyboard", async ({ page }) => {
 	await typeInto(page, page.getByLabel("State"), "Oregon");
 	await typeInto(page, page.getByLabel("ZIP code"), "97201");
 	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
-	await submitForm(page, placeAndPay);
+	await submitForm(page, placeAndPay("US"));
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 	await typeCard(page, page.frameLocator('iframe[title="Secure card payment input frame"]'));
 	await followLink(page, page.getByRole("button", { name: /^Pay/ }));

@@ -106,6 +106,7 @@ const guestCookie = `cogsmith.guest=${"A".repeat(43)}; cogsmith.cart=torque-wren
 const publicPages: Record<string, string[]> = {
 	"cart/basic.astro": ["/cart/basic"],
 	"cart/checkout.astro": ["/cart/checkout"],
+	"cart/unpaid.json.ts": ["/cart/unpaid.json"],
 	"categories.json.ts": ["/categories.json"],
 	"compare.astro": ["/compare?tool=torque-wrench&tool=y-hex-key"],
 	"design/index.astro": ["/design"],
@@ -125,6 +126,7 @@ const publicPages: Record<string, string[]> = {
 	"llms.txt.ts": ["/llms.txt"],
 	"oembed.ts": ["/oembed?url=SHOP/tools/torque-wrench"],
 	"orders/[id].astro": ["/orders/torque-wrench"],
+	"orders/[id]/change.astro": ["/orders/torque-wrench/change"],
 	"orders/[id]/invoices/[invoice].astro": ["/orders/torque-wrench/invoices/none"],
 	"orders/[id]/invoices/[invoice].pdf.ts": ["/orders/torque-wrench/invoices/none.pdf"],
 	"orders/[id]/invoices/[invoice].xml.ts": ["/orders/torque-wrench/invoices/none.xml"],

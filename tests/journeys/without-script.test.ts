@@ -21,7 +21,7 @@ const entries = [
 	["ZIP code", "97201"],
 	["Phone", "+1 555 0123"],
 ] as const;
-const place = (page: Page) => page.getByRole("button", { name: placeAndPay });
+const place = (page: Page) => page.getByRole("button", { name: placeAndPay("US") });
 
 test("a guest fills the cart, corrects the checkout's form and gets to the order", async ({
 	page,

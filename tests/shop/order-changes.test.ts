@@ -17,7 +17,7 @@ const shipping: PricingConfig["shipping"] = {
 const tax: PricingConfig["tax"] = { mode: "included", label: "VAT", percent: 19 };
 Object.defineProperty(config, "shipping", { get: () => shipping, enumerable: true });
 Object.defineProperty(config, "tax", { get: () => tax, enumerable: true });
-const { addTool, callApi, newEmail, shipLine, signUp, stockOf } = await import(
+const { addTool, callApi, callerOf, newEmail, shipLine, signUp, stockOf } = await import(
 	"../helpers/shop.ts"
 );
 const { beginPayment, checkLedgerAfterEach, expireReservation, intentAtStripe, payByCard } =
@@ -25,6 +25,10 @@ const { beginPayment, checkLedgerAfterEach, expireReservation, intentAtStripe, p
 const { reconcile } = await import("../helpers/payment-jobs.ts");
 const guests = await import("../helpers/guests.ts");
 const { mailTo, tokenIn, withMail } = await import("../helpers/mail.ts");
+const { changeOwnDelivery } = await import("../../src/shop/payments/change-order.server.ts");
+const { cancelUnpaid } = await import("../../src/shop/payments/close-line.server.ts");
+const { unpaidOrders } = await import("../../src/shop/orders/unpaid-orders.server.ts");
+const { guestTokenHashes } = await import("../../src/platform/guest-token.ts");
 const { openGuestLink } = await import("../../src/shop/orders/guest-link.server.ts");
 
 const realFetch = globalThis.fetch;
@@ -242,6 +246,95 @@ describe("the e-mail of a guest's order", () => {
 		});
 		const { body } = await callApi("GET", "/checkout", { token: rider.token });
 		expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([placed.order._id]);
+	});
+});
+
+describe("what customers change before they pay", () => {
+	const guestOf = async ({ cookie }: { cookie: string }) => ({
+		user: undefined,
+		guestTokenHashes: await guestTokenHashes(new Headers({ Cookie: cookie })),
+	});
+	/** From a network of its own, whose e-mails are counted. */
+	const fromNetwork = (address: string) =>
+		new Request("https://shop.test", { headers: { "cf-connecting-ip": address } });
+	const home = fromNetwork("203.0.113.77");
+	const codeOf = (change: Promise<unknown>) =>
+		change.then(
+			() => "changed",
+			({ code }: { code: string }) => code,
+		);
+
+	it("is told to the guest's browser and by e-mail until it is paid or cancelled", async () => {
+		const email = newEmail();
+		await withMail(async (sent) => {
+			const placed = await guests.placeOrder([await addTool()], { ...berlin, email });
+			const guest = await guestOf(placed);
+			tokenIn(await mailTo(sent, email, /please pay/));
+			const { _id: id, number } = placed.order;
+			expect(await unpaidOrders(guest)).toEqual([[id, String(number), expect.any(Number)]]);
+			expect(await unpaidOrders({ user: undefined, guestTokenHashes: ["x"] })).toEqual([]);
+			await cancelUnpaid(guest, id);
+			expect(await unpaidOrders(guest)).toEqual([]);
+		});
+	});
+
+	it("reprices the order once the new total is accepted, for its buyer alone", async () => {
+		const placed = await guests.placeOrder([await addTool()], berlin);
+		const { _id: id } = placed.order;
+		const guest = await guestOf(placed);
+		const stranger = { user: undefined, guestTokenHashes: ["x"] };
+		expect(await codeOf(changeOwnDelivery(stranger, id, vienna, home))).toBe("not_found");
+		expect(await codeOf(cancelUnpaid(stranger, id))).toBe("not_found");
+		expect(await changeOwnDelivery(guest, id, vienna, home)).toMatchObject({
+			...{ modifiedCount: 0, totalPrice: 35.49 },
+		});
+		const accepted = { ...vienna, totalPrice: 35.49 };
+		expect(await changeOwnDelivery(guest, id, accepted, home)).toMatchObject({ modifiedCount: 1 });
+		expect(await sumsOf(id)).toEqual({ total: 3549, lines: 1 });
+	});
+
+	it("loses to a payment in the same moment, and to the end of the reservation", async () => {
+		const rider = await signUp();
+		const order = await place(rider, [await addTool()]);
+		const buyer = { user: callerOf(rider), guestTokenHashes: [] };
+		const payment = await beginPayment(rider, order);
+		meanwhile = () => payByCard(payment);
+		const accepted = { ...vienna, totalPrice: 35.49 };
+		expect(await codeOf(changeOwnDelivery(buyer, order._id, accepted, home))).toBe("already_paid");
+		expect(await deliveryOf(order._id)).toMatchObject({ country: "DE", total_cents: 3089 });
+		expect(await codeOf(cancelUnpaid(buyer, order._id))).toBe("already_paid");
+		const late = await place(rider, [await addTool()]);
+		await expireReservation(late._id);
+		expect(await codeOf(changeOwnDelivery(buyer, late._id, { name: "Ada" }, home))).toBe(
+			"order_closed",
+		);
+	});
+
+	it("sends the link to a guest's new e-mail alone, and that within the limits", async () => {
+		const [former, email] = [newEmail(), newEmail()];
+		await withMail(async (sent) => {
+			const placed = await guests.placeOrder([await addTool()], { ...berlin, email: former });
+			const guest = await guestOf(placed);
+			const { _id: id } = placed.order;
+			expect(await changeOwnDelivery(guest, id, { email }, home)).toMatchObject({
+				modifiedCount: 1,
+			});
+			const link = tokenIn(await mailTo(sent, email, /delivery/));
+			const opened = await openGuestLink(new Request(`https://shop.test/?token=${link}`), id);
+			expect(opened?.headers.has("Set-Cookie")).toBe(true);
+			// The cookie of the former e-mail opens nothing any more.
+			expect(await codeOf(changeOwnDelivery(guest, id, { name: "Ada" }, home))).toBe("not_found");
+		});
+	});
+
+	it("gives no order to an e-mail that can't place one", async () => {
+		const { email } = await signUp();
+		await guests.verify(email);
+		await env.DB.prepare("update users set blocked_at = 1 where email = ?").bind(email).run();
+		const placed = await guests.placeOrder([await addTool()], berlin);
+		const change = changeOwnDelivery(await guestOf(placed), placed.order._id, { email }, home);
+		expect(await codeOf(change)).toBe("too_many_open");
+		expect((await deliveryOf(placed.order._id))?.email).not.toBe(email);
 	});
 });
 

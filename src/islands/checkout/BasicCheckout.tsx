@@ -74,7 +74,7 @@ export function BasicCheckout(props: Props) {
 					disabled={blocked !== undefined || closedUntil !== undefined}
 					className="invisible absolute size-6"
 				>
-					{placeAndPay}
+					{placeAndPay(country)}
 				</button>
 				<input type="hidden" name="key" value={idempotencyKey} />
 				{lines.map(({ toolId, quantity, tool: { price } }) => (
@@ -99,6 +99,7 @@ export function BasicCheckout(props: Props) {
 					/>
 				</DeliveryFields>
 				<CheckoutSummary
+					country={country}
 					cart={{
 						entries,
 						lines,

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { isForEu } from "../../config/law.ts";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
@@ -29,10 +30,12 @@ interface Props {
 	shop: ShippingNow;
 	/** E-mail of the signed-in customer. A guest types it. */
 	email: string | undefined;
+	/** What the law of the Union asks for, below the form of what is delivered there. */
+	children: ReactNode;
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Checkout({ delivery, countries, billingCountries, shop, email }: Props) {
+export function Checkout({ delivery, countries, billingCountries, shop, email, children }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -86,52 +89,56 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 		);
 	}
 	return (
-		<form
-			key={form.filled.version}
-			ref={setElement}
-			noValidate
-			method="post"
-			className="checkout"
-			onChange={form.edit}
-			onSubmit={submit}
-		>
-			<DeliveryFields {...{ form, countries, billingCountries, isGuest }}>
-				<ServiceChoice
-					{...{ options, now }}
-					chosen={service}
-					onChoose={form.setService}
-					pickupAt={pickupOf(shipping)}
-					error={form.field("service").error}
-				/>
-			</DeliveryFields>
-			<CheckoutSummary
-				cart={{
-					...cart,
-					failed: cart.failed ?? offers.failed,
-					isLoaded: cart.isLoaded && offers.isKnown,
-					reload: cart.failed ? cart.reload : offers.reload,
-				}}
-				totals={totals}
-				arrives={arrivalOf(now, country, shipping, totals)}
-				closedUntil={shop.closedUntil}
-				applied={discounted.applied}
-				codeField={
-					<FoldedCodeField
-						code={offers.code}
-						problem={discounted.codeProblem ?? form.field("code").error}
-						order={discounted.codeOrder}
-						onCode={setCode}
+		<>
+			<form
+				key={form.filled.version}
+				ref={setElement}
+				noValidate
+				method="post"
+				className="checkout"
+				onChange={form.edit}
+				onSubmit={submit}
+			>
+				<DeliveryFields {...{ form, countries, billingCountries, isGuest }}>
+					<ServiceChoice
+						{...{ options, now }}
+						chosen={service}
+						onChoose={form.setService}
+						pickupAt={pickupOf(shipping)}
+						error={form.field("service").error}
 					/>
-				}
-				cards={offers.showCards?.({
-					totalCents: totals?.totalCents,
-					boughtCardsCents: totals?.boughtCardsCents,
-					credit: [usesCredit, setUsesCredit],
-				})}
-				sending={form.sending}
-				error={form.formError}
-				onLeaveOut={leaveOut}
-			/>
-		</form>
+				</DeliveryFields>
+				<CheckoutSummary
+					country={country}
+					cart={{
+						...cart,
+						failed: cart.failed ?? offers.failed,
+						isLoaded: cart.isLoaded && offers.isKnown,
+						reload: cart.failed ? cart.reload : offers.reload,
+					}}
+					totals={totals}
+					arrives={arrivalOf(now, country, shipping, totals)}
+					closedUntil={shop.closedUntil}
+					applied={discounted.applied}
+					codeField={
+						<FoldedCodeField
+							code={offers.code}
+							problem={discounted.codeProblem ?? form.field("code").error}
+							order={discounted.codeOrder}
+							onCode={setCode}
+						/>
+					}
+					cards={offers.showCards?.({
+						totalCents: totals?.totalCents,
+						boughtCardsCents: totals?.boughtCardsCents,
+						credit: [usesCredit, setUsesCredit],
+					})}
+					sending={form.sending}
+					error={form.formError}
+					onLeaveOut={leaveOut}
+				/>
+			</form>
+			{isForEu(country) && children}
+		</>
 	);
 }

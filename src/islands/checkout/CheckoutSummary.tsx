@@ -22,6 +22,8 @@ import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
 	cart: Pick<CheckoutCart, "entries" | "lines" | "blocked" | "failed" | "isLoaded" | "reload">;
+	/** Where it is delivered to; empty until it is chosen. */
+	country: string;
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
 	/** When it arrives, in a sentence. */
@@ -69,7 +71,7 @@ export function CheckoutSummary(props: SummaryProps) {
 							props.closedUntil ? cartMessages.closedUntil(props.closedUntil) : cart.blocked
 						}
 					>
-						{placeAndPay}
+						{placeAndPay(props.country)}
 					</SubmitButton>
 					<FieldError message={error} />
 					<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>

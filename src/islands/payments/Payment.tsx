@@ -8,6 +8,7 @@ import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import * as texts from "../../messages.payment.ts";
 import * as messages from "../../messages.ts";
+import { markPaid } from "../../shop/orders/last-ordered.ts";
 import { getLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import type { OrderCosts } from "../../shop/orders/order-costs.ts";
@@ -79,6 +80,10 @@ export function Payment({
 		if (!line.transactionId) prepare(hasReturned);
 	});
 	useEffect(() => prepareOnMount(), []);
+	const isPaid = state.step === "paid";
+	useEffect(() => {
+		if (isPaid) markPaid(order._id);
+	}, [isPaid, order]);
 
 	// A guest has no list of orders.
 	const ordersLink = isGuest

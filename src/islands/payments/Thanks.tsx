@@ -34,10 +34,12 @@ export function Thanks({ order, costs, transactionId, isGuest, arrives, picture,
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		if (!isNew) return;
+		const paid = texts.paidTitle(formatOrderNumber(order.number));
+		document.title = document.title.replace(texts.title, paid);
 		// The button that was pressed is gone.
 		scrollTo(0, 0);
 		heading.current?.focus({ preventScroll: true });
-	}, [isNew]);
+	}, [isNew, order.number]);
 	const { UserName: name = "", email = "" } = order.lines[0] ?? {};
 	const step = orderStepOf(order.lines.map((line) => ({ ...line, paid: true }))) ?? 1;
 	const isShipped = step === orderStepNames.indexOf("Delivered");

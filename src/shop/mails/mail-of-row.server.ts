@@ -1,6 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq, sql } from "drizzle-orm";
-import { sellsToEu } from "../../config/law.ts";
+import { isForEu } from "../../config/law.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
@@ -293,7 +293,7 @@ async function receipt({
 		taxNumber: order.taxNumber,
 		transactionId: isPaidByCards(transactionId) ? undefined : transactionId,
 		paidAt,
-		withdrawal: sellsToEu
+		withdrawal: isForEu(order.country)
 			? {
 					url: shopOrigin() + publicPaths.withdraw,
 					...(publishedLegalPages.includes("terms") && {
@@ -306,10 +306,11 @@ async function receipt({
 }
 
 /**
- * Staff have changed where an order is delivered to. The mail to its former e-mail says nothing of the new one, and has
- * no link.
+ * Where an order is delivered to has changed. The mail to its former e-mail says nothing of the new one, and has no link.
+ * A customer who has changed it knows.
  */
 function changed({ order, facts }: MailedOrder, { payload }: OutboxRow) {
+	if (payload.isKnown) return undefined;
 	if (payload.to)
 		return { ...formerEmailMail(facts.number), to: String(payload.to), isAsItIs: true };
 	return facts.lines.length === 0 ? undefined : changedMail(facts, deliveryLines(order));

@@ -1,6 +1,8 @@
 /** The rules of the forms that ask for a delivery: the checkout's, and that of an order that is changed. Loaded when they are filled in. */
 import * as v from "valibot";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
+import { fieldErrors } from "../../values/field-errors.ts";
 import {
 	email,
 	maxLengths,
@@ -57,4 +59,22 @@ export function deliveryForm(country: string, available: readonly string[]) {
 		...addressEntries(country, available),
 		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
 	});
+}
+
+/**
+ * Reads the form that a customer has sent to change an unpaid order, with what it is to cost if that was accepted. Only a
+ * guest has another e-mail, and an order that comes by e-mail has no address. Throws ShopError `invalid` with the fields.
+ */
+export function readDeliveryForm(
+	sent: URLSearchParams,
+	available: readonly string[],
+	{ isGuest, isByMail }: { isGuest: boolean; isByMail: boolean },
+) {
+	const { totalPrice, email: typed, ...values } = Object.fromEntries(sent);
+	const form = deliveryForm(values.country ?? "", available);
+	const asked = { ...values, ...(isGuest && typed !== undefined && { email: typed }) };
+	const parsed = v.safeParse(isByMail ? v.pick(form, ["name", "email"]) : form, asked);
+	if (!parsed.success) throw new ShopError("invalid", { fields: fieldErrors(parsed.issues) });
+	const accepted = Number(totalPrice);
+	return { ...parsed.output, totalPrice: accepted > 0 ? accepted : undefined };
 }

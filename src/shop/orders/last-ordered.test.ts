@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { markOrdered, orderedSince } from "./last-ordered.ts";
+import {
+	asksForUnpaid,
+	lastPaid,
+	markOrdered,
+	markPaid,
+	orderedSince,
+	readUnpaid,
+	storeUnpaid,
+} from "./last-ordered.ts";
 
 beforeEach(() => {
-	const stored = new Map<string, string>();
-	vi.stubGlobal("sessionStorage", {
-		getItem: (name: string) => stored.get(name) ?? null,
-		setItem: (name: string, value: string) => stored.set(name, value),
-	});
+	for (const storage of ["sessionStorage", "localStorage"]) {
+		const stored = new Map<string, string>();
+		vi.stubGlobal(storage, {
+			getItem: (name: string) => stored.get(name) ?? null,
+			setItem: (name: string, value: string) => stored.set(name, value),
+			removeItem: (name: string) => stored.delete(name),
+		});
+	}
 	vi.useFakeTimers({ toFake: ["Date"], now: 5000 });
 });
 
@@ -26,7 +37,37 @@ it("says no without session storage", () => {
 	const denied = () => {
 		throw new Error("Access is denied");
 	};
-	vi.stubGlobal("sessionStorage", { getItem: denied, setItem: denied });
+	for (const storage of ["sessionStorage", "localStorage"])
+		vi.stubGlobal(storage, { getItem: denied, setItem: denied, removeItem: denied });
 	expect(markOrdered).not.toThrow();
-	expect(orderedSince(0)).toBe(false);
+	expect(() => markPaid("first")).not.toThrow();
+	expect([orderedSince(0), asksForUnpaid(), readUnpaid(), lastPaid()]).toEqual([
+		...[false, false, [], null],
+	]);
+});
+
+it("keeps the orders that wait to be paid until they expire or are paid", () => {
+	expect(asksForUnpaid()).toBe(false);
+	markOrdered();
+	expect([asksForUnpaid(), readUnpaid()]).toEqual([true, []]);
+	storeUnpaid([
+		["second", "1002", 9000],
+		["first", "1001", 6000],
+	]);
+	expect(asksForUnpaid()).toBe(false);
+	expect(readUnpaid().map(([id]) => id)).toEqual(["second", "first"]);
+	vi.setSystemTime(6000);
+	expect(readUnpaid().map(([id]) => id)).toEqual(["second"]);
+	markPaid("second");
+	expect([readUnpaid(), lastPaid(), asksForUnpaid()]).toEqual([[], "second", false]);
+});
+
+it("asks again after a minute, and what is stored otherwise is nothing", () => {
+	storeUnpaid([["first", "1001", 900_000]]);
+	vi.setSystemTime(65_001);
+	expect(asksForUnpaid()).toBe(true);
+	localStorage.setItem("unpaid", "[1");
+	expect(readUnpaid()).toEqual([]);
+	localStorage.setItem("unpaid", '{"orders":[1]}');
+	expect(readUnpaid()).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * counted by e-mail and by address, with the limits of an account whose e-mail is not verified. Both count by network too,
  * since anybody can invent an e-mail.
  */
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { users } from "../../db/auth-tables.ts";
@@ -20,8 +20,15 @@ import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { setting } from "../../platform/settings.ts";
 
-/** A customer, for a guest the key of the delivery address, and for an unproved buyer the hash of the network. */
-type LimitedCustomer = Customer & { addressKey?: string; network?: string | undefined };
+/**
+ * A customer, for a guest the key of the delivery address, and for an unproved buyer the hash of the network. An order
+ * that is changed is left out of a guest's count: `except` is its id.
+ */
+type LimitedCustomer = Customer & {
+	addressKey?: string;
+	network?: string | undefined;
+	except?: string;
+};
 
 /** The limits of a customer. They are lower until the e-mail is verified. */
 function openOrderLimits({ verified }: Customer): { openOrders: number; reservedPieces: number } {
@@ -41,10 +48,13 @@ const openOrdersOfUser = ({ id }: Customer) =>
 	sql`from ${orders} indexed by orders_open_by_user where ${and(eq(orders.userId, id), isOpenOrder)}`;
 
 /** The clauses that select a guest's open orders, by the e-mail and by the address. */
-const openOrdersOfGuest = ({ email, addressKey }: LimitedCustomer) => [
-	sql`from ${orders} indexed by orders_open_by_guest where ${and(eq(orders.email, email), isOpenGuestOrder)}`,
-	sql`from ${orders} indexed by orders_open_by_address where ${and(eq(orders.addressKey, addressKey ?? ""), isOpenGuestOrder)}`,
-];
+const openOrdersOfGuest = ({ email, addressKey, except }: LimitedCustomer) => {
+	const isOther = except === undefined ? undefined : ne(orders.id, except);
+	return [
+		sql`from ${orders} indexed by orders_open_by_guest where ${and(eq(orders.email, email), isOpenGuestOrder, isOther)}`,
+		sql`from ${orders} indexed by orders_open_by_address where ${and(eq(orders.addressKey, addressKey ?? ""), isOpenGuestOrder, isOther)}`,
+	];
+};
 
 const isGuest = ({ id }: Customer) => id === guestUserId;
 

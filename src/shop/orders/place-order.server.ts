@@ -72,9 +72,9 @@ export async function placeOrder(
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
 	entry?: Entry,
 ): Promise<Order> {
-	if (from) await countActs(from, user, request, entry);
+	const counted = from ? await countActs(from, user, request, entry) : entry;
 	const prepared = (known?: KnownTools) =>
-		prepareOrder(user, request, requestKey, from, fits, entry, known);
+		prepareOrder(user, request, requestKey, from, fits, counted, known);
 	const placed = await placePrepared(await prepared());
 	if ("_id" in placed) return placed;
 	// A setting or a tool was changed since it was read, or one is ordered without offers, where none was: those of now count.
@@ -86,22 +86,24 @@ export async function placeOrder(
 
 /**
  * Counts what placing an order does that has a limit: a code that is tried, the order of an unproved buyer, and an e-mail to
- * an address that nobody has proved. Throws ShopError `invalid` or `too_many`.
+ * an address that nobody has proved. A guest gets the link to pay; a browser that can pay at once also orders where no more
+ * e-mails go out. Returns how the order is entered. Throws ShopError `invalid` or `too_many`.
  */
 async function countActs(
 	from: Request,
 	user: Customer | undefined,
 	{ code }: OrderRequest,
 	entry: Entry | undefined,
-): Promise<void> {
+): Promise<Entry | undefined> {
 	if (code && (await isTooMuch("code", from))) throw tooManyCodes();
-	if (user?.verified) return;
+	if (user?.verified) return entry;
 	if (await isTooMuch("order", from))
 		throw new ShopError("too_many", { retryAfterS: rateLimitPeriodS });
-	if (!entry?.sendsLink) return;
+	if (user && !entry?.sendsLink) return entry;
 	const retryAfterS = await countAttempt("networkMail", await hashNetwork(from));
-	if (retryAfterS !== undefined)
-		throw new ShopError("too_many", { message: checkoutMessages.tooManyLinks, retryAfterS });
+	if (retryAfterS === undefined) return { ...entry, sendsLink: true };
+	if (!entry?.sendsLink) return entry;
+	throw new ShopError("too_many", { message: checkoutMessages.tooManyLinks, retryAfterS });
 }
 
 /** Stores an order. If it was priced by settings or tools that have changed, returns what is known of the tools now. */

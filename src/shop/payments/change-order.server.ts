@@ -1,17 +1,23 @@
 /**
- * What staff change on an order: where it is delivered to, and its lines before it is paid. Where that changes the
- * sum of an unpaid order, its payment is cancelled at Stripe first, as for a line that is taken away.
+ * What changes on an order: where it is delivered to, by staff and until it is paid by its customer, and by staff its
+ * lines before it is paid. Where that changes the sum of an unpaid order, its payment is cancelled at Stripe first, as for
+ * a line that is taken away.
  */
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Caller } from "../../access/caller.ts";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
+import { guestOrderLimit } from "../../messages.checkout.ts";
+import { tooManyEmails } from "../../messages.order-changes.ts";
 import * as messages from "../../messages.ts";
+import { countAttempt } from "../../platform/account-attempts.ts";
 import { batch, chain, database, isInserted, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import { hashNetwork } from "../../platform/network-hash.ts";
+import { setting } from "../../platform/settings.ts";
 import { toPrice } from "../../values/money.ts";
 import {
 	addressOf,
@@ -20,7 +26,8 @@ import {
 	toAddressKey,
 } from "../orders/delivery.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import type { LineRow, OrderRow } from "../orders/lines.server.ts";
+import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";
+import { canPlaceOrder } from "../orders/open-order-limits.server.ts";
 import type { DeliveryChange, DeliveryChanged, NewLine } from "../orders/order-changes.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
@@ -131,12 +138,45 @@ export function changeDelivery(
 	id: string,
 	request: DeliveryChange,
 ): Promise<DeliveryChanged> {
+	return storeChange(isOrderOf(id), request, { actorId: caller.id });
+}
+
+/**
+ * Changes the same of the buyer's own order while it is unpaid. A payment that has succeeded meanwhile wins: nothing is
+ * changed then. Who changes it needs no mail, but a new e-mail of a guest gets the link, within the limits of e-mails to
+ * unproved addresses of the network of `from`. Throws ShopError `already_paid`, `too_many` or `too_many_open` too.
+ */
+export function changeOwnDelivery(
+	buyer: Buyer,
+	id: string,
+	request: DeliveryChange,
+	from: Request,
+): Promise<DeliveryChanged> {
+	const isOwn = and(isOrderOf(id), isOrderOfBuyer(buyer));
+	return storeChange(isOwn, request, { actorId: actorIdOf(buyer), from });
+}
+
+/** Who changes a delivery. A customer, who may change less than staff, sends `from`. */
+interface Changer {
+	actorId: string;
+	from?: Request;
+}
+
+async function storeChange(
+	condition: SQL | undefined,
+	request: DeliveryChange,
+	{ actorId, from }: Changer,
+): Promise<DeliveryChanged> {
+	/** Of several attempts, the first counts. */
+	let isCounted = false;
 	return repeat(async () => {
-		const found = await findOrderWithLines(isOrderOf(id));
+		const found = await findOrderWithLines(condition);
 		if (!found || found.lines.length === 0)
 			throw new ShopError(found ? "order_closed" : "not_found");
 		const { order, lines } = found;
+		if (from && isPaid(order)) throw new ShopError("already_paid");
 		checkIsNotClosed(order);
+		if (from && order.processingAt) throw new ShopError("payment_processing");
 		if (lines.some(({ status, giftCodes }) => status === "Shipped" && !giftCodes))
 			throw new ShopError("already_shipped");
 		const next = nextDelivery(order, request, await shopSettings());
@@ -152,6 +192,14 @@ export function changeDelivery(
 		if (message) throw new ShopError("invalid", { fields: { country: message } });
 		const amounts = priced && isOpen(order) ? toNewAmounts(discounted, priced) : undefined;
 		const service = priced ? priced.service : order.service;
+		const isNewEmail = next.email !== order.email;
+		const isWithinLimits = from ? limitsOf(order, lines, next) : undefined;
+		if (isWithinLimits && !(await holds(isWithinLimits)))
+			throw new ShopError("too_many_open", {
+				message: guestOrderLimit(setting("MAX_OPEN_ORDERS_UNVERIFIED")),
+			});
+		if (from && isNewEmail && !isCounted) await countEmail(from, next.email);
+		isCounted = true;
 		if (amounts && there.totalPrice !== now.totalPrice) {
 			// If it was paid meanwhile, it stays as it was paid.
 			const isCancelled = await cancelPayment(order).then(
@@ -163,11 +211,44 @@ export function changeDelivery(
 			);
 			if (!isCancelled) return undefined;
 		}
-		const isStored = await storeDelivery(caller.id, order, next, { changed, amounts, service });
+		const isStored = await storeDelivery(actorId, order, next, {
+			...{ changed, amounts, service, isWithinLimits },
+			isByCustomer: from !== undefined,
+		});
 		if (!isStored) return undefined;
 		if (amounts) await settleRepriced(order);
 		return { modifiedCount: 1, ...there };
 	});
+}
+
+/** Counts an e-mail to an address that nobody has proved. Throws ShopError `too_many`. */
+async function countEmail(from: Request, email: string): Promise<void> {
+	const retryAfterS =
+		(await countAttempt("networkMail", await hashNetwork(from))) ??
+		(await countAttempt("mail", email));
+	if (retryAfterS !== undefined)
+		throw new ShopError("too_many", { message: tooManyEmails, retryAfterS });
+}
+
+/**
+ * The condition that another e-mail or address of a guest's order has no more unpaid orders than it may have. What the
+ * order reserves is reserved already, wherever it goes. Undefined for what has no limits.
+ */
+function limitsOf(
+	order: OrderRow,
+	lines: readonly LineRow[],
+	{ email, address }: NextDelivery,
+): SQL | undefined {
+	if (order.userId !== null || !order.isUnproved) return undefined;
+	const guest = { id: guestUserId, name: "", email, phone: "", address: "", verified: false };
+	const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+	const moved = { ...guest, addressKey: toAddressKey(address), except: order.id };
+	return canPlaceOrder(moved, pieces, sql`${pieces}`);
+}
+
+async function holds(condition: SQL): Promise<boolean> {
+	const rows = await database().all(sql`select 1 where ${condition}`);
+	return rows.length > 0;
 }
 
 type NextDelivery = ReturnType<typeof nextDelivery>;
@@ -227,11 +308,21 @@ async function storeDelivery(
 		changed,
 		amounts,
 		service,
-	}: { changed: string[]; amounts: NewAmounts | undefined; service: OrderRow["service"] },
+		isByCustomer,
+		isWithinLimits,
+	}: {
+		changed: string[];
+		amounts: NewAmounts | undefined;
+		service: OrderRow["service"];
+		isByCustomer: boolean;
+		isWithinLimits: SQL | undefined;
+	},
 ): Promise<boolean> {
 	const db = database();
 	const isAsRead = and(
 		isOpen(order) ? isPricedAs(order) : eq(orders.id, order.id),
+		isByCustomer ? and(isNull(orders.processingAt), gt(orders.expiresAt, new Date())) : undefined,
+		isWithinLimits,
 		isNull(orders.closedAt),
 		eq(orders.email, order.email),
 		sql`not exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${order.id} and ${orderLines.status} = 'Shipped' and ${orderLines.giftCodes} is null)`,
@@ -244,6 +335,8 @@ async function storeDelivery(
 	const isStored = isInserted(outbox, mailId);
 	const ofOrder = and(eq(orderLines.orderId, order.id), isNull(orderLines.closedAt));
 	const event = { kind: "order.changed", subject: order.id } as const;
+	// The row tells the batch that the change was stored, also where it has nothing to tell the customer.
+	const payload = isByCustomer && !isNewEmail ? { isKnown: 1 } : {};
 	const { mail, former } = await batch({
 		...chain(
 			{
@@ -261,11 +354,12 @@ async function storeDelivery(
 					})
 					.where(isAsRead),
 			},
-			{ mail: (stored) => addToOutbox({ ...event, id: mailId }, stored) },
+			{ mail: (stored) => addToOutbox({ ...event, id: mailId, payload }, stored) },
 		),
 		former: addToOutbox(
 			{ ...event, payload: { to: order.email } },
-			isNewEmail ? isStored : sql`false`,
+			// Nobody has proved the e-mail of an unpaid order that its guest corrects.
+			isNewEmail && !isByCustomer ? isStored : sql`false`,
 		),
 		...(amounts && {
 			parts: divideAmounts(order.id, amounts, isStored),

@@ -55,6 +55,17 @@ export async function deleteLine(buyer: Buyer, lineId: string): Promise<{ delete
 	return { deletedCount: removed ? 1 : 0 };
 }
 
+/**
+ * Cancels the buyer's own unpaid order, named by its id or a line's: the payment first, as above. Throws
+ * ShopError `not_found`, `already_paid` or `payment_processing`, and Stripe's errors (`payments_*`), which change nothing.
+ */
+export async function cancelUnpaid(buyer: Buyer, id: string): Promise<void> {
+	const found = await findOrderWithLines(and(isOrderOf(id), isOrderOfBuyer(buyer)));
+	if (!found) throw new ShopError("not_found");
+	if (isPaid(found.order)) throw new ShopError("already_paid");
+	await closeOrder(found.order, "deleted", actorIdOf(buyer));
+}
+
 /** Closes one line of an order, or the order with its last one. Returns false if it was closed already. */
 async function removeLine(
 	{ order, lines }: OrderWithLines,

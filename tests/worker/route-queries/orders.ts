@@ -133,7 +133,17 @@ async function recordGuest({ send }: Scenario, cart: Cart) {
 }
 
 /** The cart and the checkout of a browser without JavaScript. */
-async function recordWithoutScript({ send, tool }: Scenario) {
+async function recordWithoutScript({ send, rider, tool }: Scenario) {
+	const waiting = await placeLine(rider, tool);
+	await send("/cart/unpaid.json", { as: rider });
+	const path = `/orders/${waiting.orderId}/change`;
+	await send(path, { as: rider });
+	const changed = new URLSearchParams({
+		...{ name: "Ada", phone: "+1 555 0199", line1: "5 Spoke Street", city: "Portland" },
+		...{ region: "OR", postalCode: "97201", country: "US" },
+	});
+	await send(path, { as: rider, body: String(changed), headers: formType });
+	await send(path, { as: rider, body: "cancel=1", headers: formType, note: "cancelled" });
 	await send("/cart/lines", { body: `tool=${tool}`, headers: formType });
 	const inCart = { Cookie: `cogsmith.cart=${tool}~1~2599` };
 	await send("/cart/basic", { headers: inCart });

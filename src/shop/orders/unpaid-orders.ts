@@ -1,0 +1,4 @@
+/** Orders that wait to be paid, as every page tells of them. */
+
+/** Its id, its number as people read it, and until when it is reserved, in UTC milliseconds. */
+export type UnpaidOrder = [id: string, number: string, until: number];
