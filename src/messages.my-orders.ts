@@ -31,7 +31,7 @@ export const reviewOf = (name: string) => `Review ${name}`;
 export const payAction = "Pay";
 export const payFor = (number: string) => `Pay for order ${number}`;
 export const detailsOf = (number: string) => `Details of order ${number}`;
-export const quantityAndPrice = (quantity: number, price: string) => `${quantity} × ${price} =`;
+export const quantityTimes = (quantity: number, price: string) => `${quantity} × ${price}`;
 export const referredBy = (partner: string) => `Referred by ${partner}`;
 export const deleteOrderOf = (name: string) => `Delete order of ${name}`;
 export const willBeDeleted = ({ quantity, name }: { quantity: number; name: string }) =>

@@ -75,9 +75,10 @@ export const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const;
 export const customer = "Customer";
-export const order = "Order";
+export const orderNamed = (number: string) => `Order ${number}`;
+export const contactAndReceipt = "Contact and receipt";
 export const shipped = "Shipped";
-export const quantityAndPrice = (quantity: number, price: string) => `${quantity} × ${price} =`;
+export const quantityTimes = (quantity: number, price: string) => `${quantity} × ${price}`;
 export const lineBy = (name: string, customerName: string) => `${name} by ${customerName}`;
 export const orderOf = (subject: string) => `Order of ${subject}`;
 export const shippedOf = (subject: string) => `Shipped: order of ${subject}`;

@@ -24,7 +24,6 @@ export const stateNames = {
 export const customerStateNames = { ...stateNames, paid: "Being packed" } as const;
 /** What stands beside the state. */
 export const badges = {
-	paid: "Paid",
 	packed: "Packed",
 	refunded: stateNames.refunded,
 	partlyRefunded: (price: string) => `Partly refunded, ${price}`,

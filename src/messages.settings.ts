@@ -7,6 +7,7 @@ export const settingNames = {
 	holiday: "Holiday",
 	mails: "E-mails",
 	navigation: "Navigation",
+	home: "Home page",
 } as const;
 export const intro = "Settings here replace those in shop.config.ts right away.";
 
@@ -45,6 +46,7 @@ export const tookBack: Record<string, string> = {
 	holiday: "No holiday",
 	mails: "Back to the shop's texts",
 	navigation: "Back to shop.config.ts",
+	home: "Back to the newest tools",
 };
 export const changedTo: Record<string, string> = {
 	shipping: "Shipping rates",
@@ -52,6 +54,7 @@ export const changedTo: Record<string, string> = {
 	holiday: "Holiday",
 	mails: "E-mail texts",
 	navigation: "Menu and footer links",
+	home: "Tools on the home page",
 };
 export const checkFields = "Please fix the marked fields.";
 
@@ -233,6 +236,16 @@ export const sampleMail = {
 	question: "Does it fit a 12-speed chain?",
 	reply: "Yes, and the narrower ones too.",
 	review: "A fine tool.",
+};
+
+export const homeTexts = {
+	about: (count: number) =>
+		`Choose up to ${count} tools for the home page. The newest tools fill the other places.`,
+	tools: "Tools on the home page",
+	none: "None chosen: the home page shows the newest tools.",
+	newest: "Show the newest tools",
+	tooMany: (count: number) => `Choose at most ${count} tools.`,
+	twice: "Choose each tool once.",
 };
 
 export const navigationTexts = {

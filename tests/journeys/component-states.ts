@@ -227,6 +227,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "another view of the settings, of the same parts",
 	},
 	"islands/settings/LinkList.tsx": { notChecked: "another view of the settings" },
+	"islands/settings/HomeSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/NavigationSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/SettingForm.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
 	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],

@@ -85,7 +85,8 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 
 	await main.getByRole("link", { name: "My Orders" }).click();
 	const mine = page.getByRole("article", { name: "Order of Chain breaker" });
-	await expect(mine.getByText("Paid", { exact: true })).toBeVisible();
+	await expect(mine.getByText("Being packed", { exact: true })).toBeVisible();
+	await mine.getByText("Receipt", { exact: true }).click();
 	await expect(mine.getByText(transaction)).toBeVisible();
 
 	await page.goto("/dashboard/myprofile");

@@ -32,7 +32,7 @@ test("after a failed 3-D Secure the form stays usable, and an authenticated card
 	await challenge.getByRole("button", { name: "Complete" }).click();
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 	await page.goto("/dashboard/myorders");
-	await expect(page.getByRole("article").getByText("Paid", { exact: true })).toBeVisible();
+	await expect(page.getByRole("article").getByText("Being packed", { exact: true })).toBeVisible();
 });
 
 /** Refunds a payment as the shop's owner does at Stripe. */

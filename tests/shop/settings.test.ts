@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayOf, dayText } from "../../src/config/days.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { loadHomePage } from "../../src/shop/reviews/page-data.server.ts";
 import type { Holiday } from "../../src/shop/settings/holiday-modes.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";
 import {
@@ -114,6 +115,30 @@ describe("a setting", () => {
 		await save("shipping", services);
 		const [weighed, { trips }] = await withD1Metrics(() => place(tool));
 		expect([weighed.body.order.shippingPrice, trips]).toEqual([5, 3]);
+	});
+});
+
+describe("the tools of the home page", () => {
+	const onHome = async () => (await loadHomePage()).tools.map(({ _id }) => _id);
+
+	it("are the newest, after those that staff have chosen and that are still sold", async () => {
+		const old = await addTool();
+		const gone = await addTool();
+		const newest: string[] = [];
+		for (let count = 0; count < 6; count++) newest.unshift(await addTool());
+		expect(await onHome()).toEqual(newest);
+		await env.DB.prepare("update tools set archived_at = 1 where id = ?").bind(gone).run();
+		await save("home", { tools: [newest[3], gone, old] });
+		const others = newest.filter((id) => id !== newest[3]).slice(0, 4);
+		expect(await onHome()).toEqual([newest[3], old, ...others]);
+		await save("home", null);
+		expect(await onHome()).toEqual(newest);
+	});
+
+	it("are at most six, each once", async () => {
+		await expect(save("home", { tools: ["a", "a"] })).rejects.toMatchObject({ code: "invalid" });
+		const seven = { tools: [..."abcdefg"] };
+		await expect(save("home", seven)).rejects.toMatchObject({ code: "invalid" });
 	});
 });
 

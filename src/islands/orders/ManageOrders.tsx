@@ -10,6 +10,7 @@ import { asShipped, asWaiting, canShip, statusTone } from "../../shop/orders/lin
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import { orderStateOf } from "../../shop/orders/order-states.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
@@ -125,13 +126,17 @@ interface CardProps {
 function Card({ line, busy, onShip, onDelete }: CardProps) {
 	const disabled = !useHydrated() || busy;
 	const subject = texts.lineBy(line.name, line.UserName);
+	// What is shipped, and nothing else, its status has said.
+	const saysMore =
+		orderStateOf([line]) !== "shipped" ||
+		line.refundedPrice ||
+		line.refundDue ||
+		line.failedRefundPrice ||
+		line.withdrawn;
 	const facts = [
-		[texts.customer, line.UserName],
 		[common.email, shownEmail(line.email)],
 		[common.phone, line.phone],
 		[common.address, line.address],
-		[common.ordered, formatTimestamp(line.createdAt)],
-		[texts.order, formatOrderNumber(line.orderNumber)],
 		...(line.partner ? [[common.partner, line.partner] as const] : []),
 		...(line.transactionId
 			? [
@@ -145,29 +150,43 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 	return (
 		<article className="card order-line" aria-label={texts.orderOf(subject)}>
 			<Thumbnail image={line.image} size={80} />
-			<div className="grid min-w-0 content-start gap-2">
+			<div className="grid min-w-0 content-start gap-1">
 				<h2 className="text-2xl">{line.name}</h2>
 				<SoldFacts tool={line} />
 				<p>
-					{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
-					<strong>{formatPrice(line.totalPrice)}</strong>
+					{line.UserName}
+					<span className="second-line">
+						{texts.orderNamed(formatOrderNumber(line.orderNumber))} ·{" "}
+						{formatTimestamp(line.createdAt)}
+					</span>
 				</p>
-				<LineBadges line={line} forStaff />
-			</div>
-			<dl className="facts text-sm">
-				<div>
-					<dt>{texts.status}</dt>
-					<dd className={statusTone(line) === "error" ? "text-error" : "text-success"}>
+				<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+					<span className="sr-only">{texts.status}</span>
+					<strong className={statusTone(line) === "error" ? "text-error" : "text-success"}>
 						{line.status}
-					</dd>
-				</div>
-				{facts.map(([name, value]) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>{value}</dd>
-					</div>
-				))}
-			</dl>
+					</strong>
+					{saysMore && <LineBadges line={line} forStaff />}
+				</p>
+				<details className="text-sm">
+					<summary>{texts.contactAndReceipt}</summary>
+					<dl className="facts">
+						{facts.map(([name, value]) => (
+							<div key={name}>
+								<dt>{name}</dt>
+								<dd>{value}</dd>
+							</div>
+						))}
+					</dl>
+				</details>
+			</div>
+			<p className="line-amount">
+				{formatPrice(line.totalPrice)}
+				{line.quantity > 1 && (
+					<span className="second-line">
+						{texts.quantityTimes(line.quantity, formatPrice(line.price))}
+					</span>
+				)}
+			</p>
 			<div className="order-actions">
 				<Button
 					look="btn-primary"
@@ -178,7 +197,12 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					{texts.shipped}
 				</Button>
 				{!line.transactionId && (
-					<Button disabled={disabled} aria-label={texts.deleteOf(subject)} onClick={onDelete}>
+					<Button
+						look="btn-ghost"
+						disabled={disabled}
+						aria-label={texts.deleteOf(subject)}
+						onClick={onDelete}
+					>
 						{common.deleteLabel}
 					</Button>
 				)}

@@ -8,6 +8,8 @@ interface Props {
 	/** Those of an order, or one of them. */
 	lines: readonly (LineFlags & Pick<OrderLine, "status" | "packedAt">)[];
 	isProcessing?: boolean;
+	/** Whether its time to pay is over. */
+	isExpired?: boolean;
 	/** Whether staff reads it, who does what comes next. */
 	forStaff?: boolean;
 }
@@ -28,15 +30,19 @@ const staffTones: typeof tones = {
 	refunding: "badge-warning",
 };
 
-/** The state of an order or of a line of it, in words and a tone, and what else is to know of it: payment, refunds, packing. */
-export function OrderBadges({ lines, isProcessing = false, forStaff = false }: Props) {
-	const state = orderStateOf(lines, { isExpired: false, isProcessing });
+/** The state of an order or of a line of it, in words and a tone, and what else is to know of it: refunds, packing. */
+export function OrderBadges({
+	lines,
+	isProcessing = false,
+	isExpired = false,
+	forStaff = false,
+}: Props) {
+	const state = orderStateOf(lines, { isExpired, isProcessing });
 	const name = (forStaff ? texts.stateNames : texts.customerStateNames)[state];
 	const refundedCents = lines.reduce((sum, line) => sum + toCents(line.refundedPrice ?? 0), 0);
 	const { badges } = texts;
 	const more = [
 		lines.every(({ refunded }) => refunded) && badges.refunded,
-		!forStaff && lines.every(({ paid, refunded }) => paid && !refunded) && badges.paid,
 		forStaff && state === "paid" && lines.every(({ packedAt }) => packedAt) && badges.packed,
 		refundedCents > 0 && badges.partlyRefunded(formatCents(refundedCents)),
 		lines.some(({ withdrawn, cancelled }) => withdrawn && !cancelled) &&

@@ -17,6 +17,7 @@ import { Button } from "../ui/Button.tsx";
 import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
+import { OrderBadges } from "./OrderBadges.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
 interface Props {
@@ -24,13 +25,15 @@ interface Props {
 	onDelete: (line: OrderLine) => void;
 }
 
-/** An order on My Orders: what happens next, and its lines. */
+/** An order on My Orders: its state, what happens next, its lines and its parcels, each once. */
 export function OrderCard({ order, onDelete }: Props) {
 	const { now, timeLeft } = useCountdown(order.expiresAt);
 	const { lines, transactionId, processing = false } = order;
 	const number = formatOrderNumber(order.number);
 	const payable = !processing && lines.every((line) => awaitsPayment(line, now));
-	const state = orderStateOf(lines, { isExpired: !payable, isProcessing: processing });
+	const payment = { isExpired: !payable, isProcessing: processing };
+	const state = orderStateOf(lines, payment);
+	const parcels = new Map(lines.map(({ shipment }) => [shipment?._id, shipment]));
 	return (
 		<article
 			className="card"
@@ -48,6 +51,7 @@ export function OrderCard({ order, onDelete }: Props) {
 					{common.total} <strong className="price">{formatPrice(order.totalPrice)}</strong>
 				</p>
 			</div>
+			<OrderBadges lines={lines} {...payment} />
 			{/* The server's time left may differ by a minute; the next tick corrects it. */}
 			<p suppressHydrationWarning>
 				{payable
@@ -62,26 +66,41 @@ export function OrderCard({ order, onDelete }: Props) {
 						<li key={line._id} className="order-line">
 							{line.bundle && index === 0 && <Kit bundle={line.bundle} lines={own} />}
 							<Thumbnail image={line.image} size={80} />
-							<Line line={line} />
-							{/* A kit is deleted as one: by the button of its first part. */}
-							{!line.paid && !line.refunded && !processing && index === 0 && (
-								<div className="order-actions">
+							<Line line={line} isOther={orderStateOf([line], payment) !== state} />
+							<p className="line-amount">
+								{!line.bundle && formatPrice(line.totalPrice)}
+								{/* A kit is deleted as one: by the button of its first part. */}
+								{!line.paid && !line.refunded && !processing && index === 0 && (
 									<Button
+										look="btn-ghost btn-sm"
 										onClick={() => onDelete(line)}
 										aria-label={texts.deleteOrderOf(line.bundle?.name ?? line.name)}
 									>
 										{common.deleteLabel}
 									</Button>
-								</div>
-							)}
+								)}
+							</p>
 						</li>
 					)),
 				)}
 			</ul>
+			{[...parcels.values()].map(
+				(parcel) =>
+					parcel?.trackingUrl && (
+						<a
+							key={parcel._id}
+							className="link justify-self-start"
+							href={parcel.trackingUrl}
+							rel="noreferrer"
+						>
+							{texts.trackParcel(parcel.carrier, parcel.trackingNumber)}
+						</a>
+					),
+			)}
 			<div className="flex flex-wrap items-center gap-3">
 				{payable && (
 					<a
-						className="btn btn-primary"
+						className="btn btn-primary btn-lg"
 						href={sitePaths.payment(order._id)}
 						aria-label={texts.payFor(number)}
 					>
@@ -89,14 +108,17 @@ export function OrderCard({ order, onDelete }: Props) {
 					</a>
 				)}
 				<a
-					className="btn btn-outline"
+					className={payable ? "btn btn-ghost" : "btn btn-outline"}
 					href={sitePaths.order(order._id)}
 					aria-label={texts.detailsOf(number)}
 				>
 					{common.details}
 				</a>
-				{transactionId && (
-					<p className="text-sm break-all text-quiet">
+			</div>
+			{transactionId && (
+				<details className="text-sm">
+					<summary>{texts.orderPageTexts.receiptTitle}</summary>
+					<p className="break-all text-quiet">
 						{isPaidByCards(transactionId) ? (
 							paidWithCards
 						) : (
@@ -105,8 +127,8 @@ export function OrderCard({ order, onDelete }: Props) {
 							</>
 						)}
 					</p>
-				)}
-			</div>
+				</details>
+			)}
 		</article>
 	);
 }
@@ -129,28 +151,31 @@ function Kit({ bundle, lines }: KitProps) {
 	);
 }
 
-function Line({ line }: { line: OrderLine }) {
+interface LineProps {
+	line: OrderLine;
+	/** Whether its state is another than that of its order. */
+	isOther: boolean;
+}
+
+function Line({ line, isOther }: LineProps) {
 	return (
 		<div className="grid min-w-0 content-start gap-1">
 			<h3 className="text-xl">{line.name}</h3>
 			<SoldFacts tool={line} />
-			<p>
-				{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
-				<strong>{formatPrice(line.totalPrice)}</strong>
-			</p>
-			{line.partner && <p className="text-sm text-quiet">{texts.referredBy(line.partner)}</p>}
-			<LineBadges line={line} />
-			{line.status === "Shipped" && (
-				<p className="flex flex-wrap gap-x-4 text-sm">
-					{line.shipment?.trackingUrl && (
-						<a className="link" href={line.shipment.trackingUrl} rel="noreferrer">
-							{texts.trackParcel(line.shipment.carrier, line.shipment.trackingNumber)}
-						</a>
-					)}
-					<a className="link" href={sitePaths.addReviewOf(line.productCode)}>
-						{texts.reviewOf(line.name)}
-					</a>
+			{line.quantity > 1 && (
+				<p className="text-sm text-quiet">
+					{texts.quantityTimes(line.quantity, formatPrice(line.price))}
 				</p>
+			)}
+			{line.partner && <p className="text-sm text-quiet">{texts.referredBy(line.partner)}</p>}
+			{isOther && <LineBadges line={line} />}
+			{line.status === "Shipped" && (
+				<a
+					className="link justify-self-start text-sm"
+					href={sitePaths.addReviewOf(line.productCode)}
+				>
+					{texts.reviewOf(line.name)}
+				</a>
 			)}
 		</div>
 	);

@@ -12,12 +12,22 @@ interface Props {
 	onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 	/** Goes back to shop.config.ts, where something was set. */
 	onReset?: (() => void) | undefined;
+	/** What the button says that does so. */
+	resetLabel?: string;
 	/** The fields. */
 	children: ReactNode;
 }
 
 /** The form of a setting with its buttons. */
-export function SettingForm({ className, sending, errors, onSubmit, onReset, children }: Props) {
+export function SettingForm({
+	className,
+	sending,
+	errors,
+	onSubmit,
+	onReset,
+	resetLabel = texts.asConfigured,
+	children,
+}: Props) {
 	return (
 		<form
 			noValidate
@@ -37,7 +47,7 @@ export function SettingForm({ className, sending, errors, onSubmit, onReset, chi
 					</SubmitButton>
 					{onReset && (
 						<Button look="btn-outline" disabled={sending} onClick={onReset}>
-							{texts.asConfigured}
+							{resetLabel}
 						</Button>
 					)}
 				</div>

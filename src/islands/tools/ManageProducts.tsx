@@ -25,13 +25,15 @@ export function ManageProducts({ email, ...props }: Props) {
 							<th scope="col" aria-sort={sortOf(list, "name")}>
 								{common.tool}
 							</th>
-							<th scope="col" aria-sort={sortOf(list, "price")}>
+							<th scope="col" className="number" aria-sort={sortOf(list, "price")}>
 								{common.priceIn(currencySign)}
 							</th>
-							<th scope="col" aria-sort={sortOf(list, "quantity")}>
+							<th scope="col" className="number" aria-sort={sortOf(list, "quantity")}>
 								{texts.stock}
 							</th>
-							<th scope="col">{texts.minimum}</th>
+							<th scope="col" className="number">
+								{texts.minimum}
+							</th>
 							<th scope="col">{common.change}</th>
 						</tr>
 					</thead>

@@ -66,17 +66,17 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					</div>
 				</div>
 			</th>
-			<td className="is-narrow" data-label={common.priceIn(currencySign)}>
+			<td className="is-narrow number" data-label={common.priceIn(currencySign)}>
 				<NumberCell label={texts.priceOf(tool.name)} {...priceInput} {...numberProps("price")} />
 			</td>
-			<td className="is-narrow" data-label={texts.stock}>
+			<td className="is-narrow number" data-label={texts.stock}>
 				<NumberCell
 					label={texts.stockOf(tool.name)}
 					{...piecesInput(0)}
 					{...numberProps("quantity")}
 				/>
 			</td>
-			<td className="is-narrow" data-label={texts.minimum}>
+			<td className="is-narrow number" data-label={texts.minimum}>
 				<NumberCell
 					label={texts.minimumOf(tool.name)}
 					{...piecesInput(1)}

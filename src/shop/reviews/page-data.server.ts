@@ -24,6 +24,7 @@ import {
 import type { Companion } from "../jobs/tool-jobs.ts";
 import { toolQuestionCount } from "../questions/question-states.ts";
 import { storedQuestions } from "../questions/questions.ts";
+import { homeToolCount } from "../settings/home.ts";
 import { numberOfTool, subjectOf, wasListed } from "../tools/addresses.server.ts";
 import { canOrder } from "../tools/availability.ts";
 import { type MakerFields, toMaker } from "../tools/makers.ts";
@@ -31,12 +32,13 @@ import {
 	addressOf,
 	bestSellersQuery,
 	factsOf,
+	homeToolsQuery,
 	type ToolRow,
 	toCard,
 	toListedTool,
 	toPart,
 } from "../tools/tools.server.ts";
-import { bestSellerCount, homeToolCount, type KitOfPart, type ListedTool } from "../tools/tools.ts";
+import { bestSellerCount, type KitOfPart, type ListedTool } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import {
 	hiddenCountsQuery,
@@ -48,7 +50,7 @@ import {
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
 import type { ToolImage, ToolPage } from "./tool-page.ts";
 
-/** The categories, the newest tools and reviews, and the best sellers, for the home page. */
+/** The categories, the tools that staff have chosen and the newest, reviews, and the best sellers, for the home page. */
 export async function loadHomePage(): Promise<{
 	categories: Category[];
 	tools: ListedTool[];
@@ -59,13 +61,15 @@ export async function loadHomePage(): Promise<{
 }> {
 	const {
 		categories,
-		tools: newest,
+		chosen,
+		newest,
 		best,
 		reviews,
 		counts: [counts],
 	} = await batch({
 		categories: categoriesQuery(),
-		tools: newestQuery(homeToolCount),
+		chosen: homeToolsQuery(),
+		newest: newestQuery(homeToolCount),
 		// Some may be sold out.
 		best: bestSellersQuery(2 * bestSellerCount),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
@@ -73,7 +77,9 @@ export async function loadHomePage(): Promise<{
 	});
 	return {
 		categories: sortCategories(categories),
-		tools: newest.map((row) => toCard(row)),
+		tools: firstOfEach([...chosen, ...newest], ({ id }) => id)
+			.slice(0, homeToolCount)
+			.map((row) => toCard(row)),
 		bestSellers: firstOfEach(best, ({ id }) => id)
 			.map((row) => toCard(row))
 			.filter(canOrder)

@@ -2,5 +2,5 @@
 
 /** Those by which an order is taken and priced. */
 export const orderTopics = ["shipping", "tax", "holiday"] as const;
-export const settingTopics = [...orderTopics, "mails", "navigation"] as const;
+export const settingTopics = [...orderTopics, "mails", "navigation", "home"] as const;
 export type SettingTopic = (typeof settingTopics)[number];

@@ -112,6 +112,7 @@ export async function readSettings(): Promise<{ [Topic in SettingTopic]: Stored<
 		holiday: { value: storedValue(stored, "holiday"), version: versionOf("holiday") },
 		mails: { value: storedValue(stored, "mails"), version: versionOf("mails") },
 		navigation: { value: storedValue(stored, "navigation"), version: versionOf("navigation") },
+		home: { value: storedValue(stored, "home"), version: versionOf("home") },
 	};
 }
 

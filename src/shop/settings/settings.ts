@@ -10,6 +10,7 @@ import type { FieldErrors } from "../../errors.ts";
 import * as texts from "../../messages.settings.ts";
 import { formatDay, text } from "../../values/fields.ts";
 import { type Holiday, holidayModes } from "./holiday-modes.ts";
+import { type HomeTools, homeSetting } from "./home.ts";
 import { mailTexts, type OwnMailTexts } from "./mail-texts.ts";
 import { type Navigation, navigationSetting } from "./navigation.ts";
 import type { SettingTopic } from "./setting-topics.ts";
@@ -61,6 +62,7 @@ export interface SettingValues {
 	holiday: Holiday;
 	mails: OwnMailTexts;
 	navigation: Navigation;
+	home: HomeTools;
 }
 
 const schemas: { [Topic in SettingTopic]: v.GenericSchema<unknown, SettingValues[Topic]> } = {
@@ -78,6 +80,7 @@ const schemas: { [Topic in SettingTopic]: v.GenericSchema<unknown, SettingValues
 	holiday,
 	mails: mailTexts,
 	navigation: navigationSetting,
+	home: homeSetting,
 };
 
 /** Returns a topic's value, or what is wrong with it by field. */

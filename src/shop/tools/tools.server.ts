@@ -1,5 +1,6 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { settings } from "../../db/setting-tables.ts";
 import type { StoredCapability } from "../../db/stored-capability.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
@@ -187,6 +188,16 @@ export function bestSellersQuery(limit: number) {
 		.from(best)
 		.innerJoin(tools, sql`${tools.number} = coalesce(${lead}, best.number)`)
 		.orderBy(sql`best.sold desc, best.id desc`);
+}
+
+/** The query of the listed tools that staff have chosen for the home page, in their order. */
+export function homeToolsQuery() {
+	const chosen = sql`(select one.key as place, one.value as id from ${settings} join json_each(${settings.value}, '$.tools') as one where ${settings.topic} = 'home') as chosen`;
+	return database()
+		.select(getTableColumns(tools))
+		.from(chosen)
+		.innerJoin(tools, and(sql`${tools.id} = chosen.id`, isListed))
+		.orderBy(sql`chosen.place`);
 }
 
 /** The page of the family that a tool stands for in lists. */

@@ -87,9 +87,6 @@ export interface ToolFacts {
 	weight?: number;
 }
 
-/** How many tools the home page shows. */
-export const homeToolCount = 6;
-
 /** How many best sellers the home page shows. */
 export const bestSellerCount = 4;
 

@@ -125,6 +125,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		...{ as: admin, headers: formType, body: "version=0&subject=Paid" },
 	});
 	await send("/dashboard/settings?topic=navigation", { as: admin, note: "links" });
+	await send("/dashboard/settings?topic=home", { as: admin, note: "tools of the home page" });
 	const written = { title: "Find us", slug: "find-us", text: "At the river.", published: "1" };
 	await send("/dashboard/pages", { as: admin });
 	await send("/dashboard/pages?slug=", {
