@@ -57,7 +57,7 @@ export function Categories({ categories: initial }: Props) {
 							</a>
 						</h2>
 						<p className="text-sm text-quiet">
-							{messages.toolCount({ count: category.tools, isExact: true })}
+							{messages.toolCount(category.tools)}
 						</p>
 						<CategoryForm
 							key={`${category.name} ${category.description} ${category.image}`}
