@@ -214,7 +214,8 @@ describe("of the demo", () => {
 					),
 				];
 				for (const [change, count] of choices) {
-					if (count === undefined) continue;
+					// A choice that nothing stands beside, or that is not shown.
+					if (count === undefined || (count === 0 && query.q !== undefined)) continue;
 					const { ids } = await load(withFilter(query, change));
 					expect(ids.length, JSON.stringify([query, change])).toBe(count);
 				}
