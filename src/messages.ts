@@ -125,8 +125,10 @@ export const taxUnavailable =
 	"The tax can't be calculated right now. Please try again in a moment.";
 export const taxLocationUnknown =
 	"The tax for this address can't be calculated. Please check the address.";
-/** On a job's page: the tools it takes. */
-export const addKit = "Add its tools to the cart";
+/** On a job's page: the tools it takes, on the button of a browser without JavaScript, which can't count what is ticked. */
+export const addTicked = "Add what's ticked to cart";
+export const tickTools = "Tick the tools you need";
+export const inYourCart = "✓ In your cart";
 export const kitInCart = "They are in your cart.";
 export const kitNotAdded = "Not all of them could be added to your cart.";
 export const kitComplete = "You have all of them";

@@ -209,9 +209,10 @@ describe("of the demo", () => {
 					[{ inStock: true }, facets.inStock],
 					[{ wellRated: true }, facets.wellRated],
 					[{ onSale: true }, query.q === undefined ? facets.onSale : undefined],
-					...facets.categories.map(
-						({ slug, facet }): [CatalogueFilter, number | undefined] => [{ category: slug }, facet],
-					),
+					...facets.categories.map(({ slug, facet }): [CatalogueFilter, number | undefined] => [
+						{ category: slug },
+						facet,
+					]),
 				];
 				for (const [change, count] of choices) {
 					// A choice that nothing stands beside, or that is not shown.

@@ -33,7 +33,14 @@ const takeOver = [
 ];
 
 /** What of a part the row of its bundle has. Prices are generated from two of them. */
-const shownColumns = ["name", "slug", "image", "regular_price_cents", "sale_price_cents", "min_order_quantity"];
+const shownColumns = [
+	"name",
+	"slug",
+	"image",
+	"regular_price_cents",
+	"sale_price_cents",
+	"min_order_quantity",
+];
 const differ = (columns: readonly string[]) =>
 	columns.map((column) => `new.${column} IS NOT old.${column}`).join(" OR ");
 const isPart = "EXISTS (SELECT 1 FROM bundle_parts WHERE part_id = new.id)";

@@ -7,7 +7,12 @@ import { batch } from "../../platform/database.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { fitsSome } from "../catalogue/bike-filter.server.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
-import { type CatalogueSort, type FacetCount, type Facets, facetsOf } from "../catalogue/catalogue.ts";
+import {
+	type CatalogueSort,
+	type FacetCount,
+	type Facets,
+	facetsOf,
+} from "../catalogue/catalogue.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { type FitsBike, toCard } from "../tools/tools.server.ts";
 import { correctionsOf, correctText } from "./correction.ts";

@@ -74,7 +74,10 @@ export function savingOf(
 	{ price: own }: Pick<Tool, "price">,
 	parts: readonly ToolPart[],
 ): { together: number; less: number } | undefined {
-	const cents = parts.reduce((sum, part) => sum + toCents(part.price) * Math.max(part.quantity, part.minOrderQuantity), 0);
+	const cents = parts.reduce(
+		(sum, part) => sum + toCents(part.price) * Math.max(part.quantity, part.minOrderQuantity),
+		0,
+	);
 	const lessCents = cents - toCents(own);
 	return lessCents > 0 ? { together: toPrice(cents), less: toPrice(lessCents) } : undefined;
 }
