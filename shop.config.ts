@@ -225,7 +225,7 @@ export default {
 			"Workshop tools and parts for bicycles, from tire levers to truing stands, with honest notes on what fits.",
 		headline: "The right tool, on the right hook.",
 		intro:
-			"{{name}} stocks what a tidy workshop needs and little else. Every tool says what it fits, how many there are and what riders think of it.",
+			"{{name}} stocks what a tidy workshop needs and little else. Every tool's page shows what we know of its fit, how many are left and what riders think of it.",
 		/** Images in src/assets/slides, 1600 by 700. */
 		slides: [
 			{

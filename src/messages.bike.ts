@@ -1,9 +1,9 @@
 /** Texts that scripts of public pages show. Imports nothing, so that these pages load nothing that islands share. */
 
 export const myBikeNamed = (name: string) => `My bike: ${name}`;
-/** The part of the tools of a job that a customer does not have yet. */
-export const addMissing = (count: number) =>
-	`Add ${count === 1 ? "1 tool" : `${count} tools`} to cart`;
+/** The ticked tools of a job, and what they cost. */
+export const addTools = (count: number, price: string) =>
+	`Add ${count === 1 ? "1 tool" : `${count} tools`}, ${price}`;
 /** In the place of the button's text. */
 export const savedAs = (name: string) => `Saved: ${name}`;
 export const rename = "Rename";

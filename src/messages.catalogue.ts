@@ -3,17 +3,8 @@
 import { name as shopName, tagline } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
 
-/** How many tools a choice has. A number that is only known to be a maximum says so, up to a page of tools. */
-export function facetCount({ count, isExact }: { count: number; isExact: boolean }): string {
-	if (isExact) return String(count);
-	return count > 24 ? "many" : `up to ${count}`;
-}
-
 /** The number of tools in the list. */
-export function toolCount(facet: { count: number; isExact: boolean }): string {
-	if (facet.isExact) return plural(facet.count, { one: "# tool", other: "# tools" });
-	return facet.count > 24 ? "Many tools" : `Up to ${facet.count} tools`;
-}
+export const toolCount = (count: number) => plural(count, { one: "# tool", other: "# tools" });
 
 export const noMatches = "No tools match these filters.";
 
@@ -54,6 +45,8 @@ export const inStock = "In stock";
 export const wellRated = "4 stars and up";
 export const onSale = "On sale";
 export const fitsBike = "Fits my bike";
+/** Below the tools for a bike: of some a part decides that was not chosen. */
+export const mayFit = "Tools that also depend on a part you haven't chosen are listed too.";
 export const fitsPart = (part: string) => `Fits ${part}`;
 
 /** Of the screen where administrators keep the categories. */

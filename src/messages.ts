@@ -122,8 +122,10 @@ export const countryUnknown = "Please choose a country.";
 export const taxUnavailable = "We can't calculate the tax right now. Please try again in a moment.";
 export const taxLocationUnknown =
 	"We can't calculate the tax for this address. Please check the address.";
-/** On a job's page: the tools it takes. */
-export const addKit = "Add the tools to your cart";
+/** On a job's page: the tools it takes, on the button of a browser without JavaScript, which can't count what is ticked. */
+export const addTicked = "Add ticked tools to cart";
+export const tickTools = "Tick the tools you need";
+export const inYourCart = "✓ In your cart";
 export const kitInCart = "They're in your cart.";
 export const kitNotAdded = "Some of these tools couldn't be added to your cart.";
 export const kitComplete = "You have them all";

@@ -45,6 +45,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/api/FieldList.astro": ["/api/docs", ".note"],
 	"components/blogs/Answer.astro": ["/blogs", "article.answer"],
 	"components/find/FindAnything.astro": ["find anything", "dialog[open] .find-list a"],
+	"components/fit/KitChoice.astro": ["/jobs/index-gears", ".kit-choice input"],
 	"components/fit/KitToCart.astro": ["/jobs/index-gears", "kit-to-cart button"],
 	"components/catalogue/Catalogue.astro": ["/tools/c/wheels", ".catalogue-bar"],
 	"components/catalogue/Filters.astro": ["/tools/c/wheels", "#filters"],

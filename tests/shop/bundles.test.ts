@@ -151,6 +151,9 @@ describe("what a tool is made of", () => {
 		expect(await kitsOf(kit)).toEqual([]);
 		await set(two, "regular_price_cents = 250");
 		expect((await kitsOf(two))?.map(({ less }) => less)).toEqual([undefined]);
+		// Nobody can buy less of it than its minimum order.
+		await set(one, "min_order_quantity = 3");
+		expect((await kitsOf(two))?.map(({ less }) => less)).toEqual([20]);
 		await set(kit, "archived_at = 1");
 		expect(await kitsOf(one)).toEqual([]);
 	});

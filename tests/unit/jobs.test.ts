@@ -12,7 +12,13 @@ import {
 } from "../../src/shop/fit/capabilities.ts";
 import { type Bike, verdict } from "../../src/shop/fit/fit.ts";
 import { jobErrors, type Need } from "../../src/shop/jobs/jobs.ts";
-import { type KitTool, kitCost, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
+import {
+	type KitTool,
+	kitCost,
+	kitOptions,
+	lackedNeeds,
+	needsOfBike,
+} from "../../src/shop/jobs/kit.ts";
 import { jobs, vocabulary } from "../setup/content.ts";
 
 const parse = (inputs: readonly CapabilityInput[]): Capability[] =>
@@ -53,6 +59,17 @@ describe("the jobs", () => {
 		const named = (job: string) => jobs[job]?.needs.flatMap(({ tool = [] }) => tool);
 		expect(named("replace-freewheel")).toContain("freewheel remover");
 		expect(named("replace-headset")).toContain("headset press");
+	});
+
+	it("take no tool whose own description says that it is not for them", () => {
+		const pump = demoTools.find(({ slug }) => slug === "floor-pump");
+		expect(pump?.description).toContain("Not the one for seating tubeless tires.");
+		const needs = jobs["tubeless-setup"]?.needs ?? [];
+		const options = kitOptions(needs, {}, demoKitTools, vocabulary);
+		expect(options.flatMap(({ tools }) => tools.map(({ tool }) => tool.id))).not.toContain(
+			"floor-pump",
+		);
+		expect(lackedNeeds(options).map(({ tool }) => tool)).toEqual(["tubeless pump or compressor"]);
 	});
 
 	it("have a torque with its source for the bolt that holds the cable of a brake", () => {

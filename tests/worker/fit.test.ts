@@ -124,7 +124,7 @@ describe("the catalogue", () => {
 			page?.tools.map(({ _id }) => _id);
 		const [page, cost] = await asked("fits=chain:11,cassette:xd&sort=price");
 		expect(ids(page)).toEqual([tool]);
-		expect(page?.facets.chosen).toEqual({ count: 1, isExact: true });
+		expect(page?.facets.chosen).toBe(1);
 		expect(cost.trips).toBe(1);
 		expect(ids((await asked("fits=chain:single"))[0])).toEqual([other]);
 		await env.DB.prepare(

@@ -308,8 +308,8 @@ describe("the filters within a search", () => {
 			] as const) {
 				const { length } = expected({ ...filter, ...choice });
 				const isWider = "category" in choice && filter.category && choice.category !== "wheels";
-				if (isWider) expect(facet.count, message).toBeGreaterThanOrEqual(length);
-				else expect(facet, message).toEqual({ count: length, isExact: true });
+				if (isWider) expect([undefined, length], message).toContain(facet);
+				else expect(facet, message).toBe(length);
 			}
 		}
 	});
@@ -370,7 +370,7 @@ describe("with two thousand tools", () => {
 		}
 	});
 
-	it("filters and sorts read as few, and say many instead of a count", async () => {
+	it("filters and sorts read as few, and say nothing instead of a count", async () => {
 		for (const sort of [undefined, ...catalogueSorts]) {
 			const { tools, facets, next } = await search("wrench", {
 				sort,
@@ -378,7 +378,7 @@ describe("with two thousand tools", () => {
 				maxCents: 2500,
 			});
 			expect(tools).toHaveLength(sort ? sortedPageSize : searchPageSize);
-			expect(facets.chosen.isExact).toBe(false);
+			expect(facets.chosen).toBeUndefined();
 			const second = await search("wrench", { sort, inStock: true, maxCents: 2500, cursor: next });
 			expect(second.tools.some(({ _id }) => tools.some((tool) => tool._id === _id))).toBe(false);
 			await search("countde wrnech", { sort, wellRated: true, cursor: next });

@@ -56,9 +56,7 @@ export function Categories({ categories: initial }: Props) {
 								{category.name}
 							</a>
 						</h2>
-						<p className="text-sm text-quiet">
-							{messages.toolCount({ count: category.tools, isExact: true })}
-						</p>
+						<p className="text-sm text-quiet">{messages.toolCount(category.tools)}</p>
 						<CategoryForm
 							key={`${category.name} ${category.description} ${category.image}`}
 							category={category}

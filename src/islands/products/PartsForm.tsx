@@ -35,7 +35,12 @@ export function PartsForm({ tool, parts }: Props) {
 	const list = useRef<HTMLUListElement>(null);
 	const { sending, send } = useSend();
 	const made = rows.map(({ _id, typed }) => ({ toolId: _id, quantity: Number(typed) }));
-	const priced = rows.map(({ typed, ...part }) => ({ ...part, quantity: Number(typed) || 0 }));
+	// A kit may cost as much as its pieces, in whatever number they are sold alone.
+	const priced = rows.map(({ typed, ...part }) => ({
+		...part,
+		quantity: Number(typed) || 0,
+		minOrderQuantity: 0,
+	}));
 	const saving = savingOf({ price: 0 }, priced);
 
 	const save = (event: SubmitEvent<HTMLFormElement>) => {
@@ -81,9 +86,9 @@ export function PartsForm({ tool, parts }: Props) {
 			<FieldError message={errors.parts} />
 			<FindTool
 				inAnyStock
-				onChoose={({ _id, name, image, price }) => {
+				onChoose={({ _id, name, image, price, minOrderQuantity }) => {
 					if (rows.every((row) => row._id !== _id))
-						setRows([...rows, { _id, name, image, price, typed: "1" }]);
+						setRows([...rows, { _id, name, image, price, minOrderQuantity, typed: "1" }]);
 				}}
 			/>
 			{saving && (

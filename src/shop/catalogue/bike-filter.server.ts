@@ -2,18 +2,17 @@
 import type { StoredCapability } from "../../db/stored-capability.ts";
 import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
-import { verdict } from "../fit/fit.ts";
+import { mayFit } from "../fit/fit.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { FitsBike, ToolRow } from "../tools/tools.server.ts";
 import type { CatalogueQuery } from "./catalogue.ts";
 
-/** Returns whether what a tool can do fits the bike of this parameter; undefined without one. */
+/** Returns whether what a tool can do fits what is known of the bike of this parameter; undefined without one. */
 export async function bikeFilter(fits: string | undefined): Promise<FitsBike | undefined> {
 	if (fits === undefined) return undefined;
 	const vocabulary = await readVocabulary();
 	const bike = bikeOfParam(fits, vocabulary);
-	return (capabilities) =>
-		verdict(toCapabilities(capabilities), bike, vocabulary).outcome === "fits";
+	return (capabilities) => mayFit(toCapabilities(capabilities), bike, vocabulary);
 }
 
 /** Whether a tool, or one of the family that it stands for, fits the bike. Without a bike all do. */

@@ -224,8 +224,7 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 	});
 	const isKnown = found.categories.some(({ slug }) => slug === filter.category);
 	if (filter.category !== undefined && !isKnown) return undefined;
-	const { rows, next, lookedAt } = pageOf(query, found.rows, fitsBike);
-	const all = !next && !query.cursor ? rows : undefined;
+	const { rows, next, lookedAt, all } = pageOf(query, found.rows, fitsBike);
 	const whole = found.whole[0] ?? noCounts;
 	const allCategories = hasWindow
 		? listedCategories(whole).map(
@@ -279,15 +278,22 @@ export const noCounts: WholeCounts = {
 	onSaleCount: 0,
 };
 
-/** Splits the rows of `catalogueQuery` into the page and the cursor of the next. */
+/** Splits the rows of `catalogueQuery` into the page and the cursor of the next. `all` is every tool that matches, if they are known. */
 function pageOf(
 	query: CatalogueQuery,
 	found: ToolRow[],
 	fitsBike: FitsBike | undefined,
-): { rows: ToolRow[]; next: Cursor | undefined; lookedAt: number | undefined } {
+): {
+	rows: ToolRow[];
+	next: Cursor | undefined;
+	lookedAt: number | undefined;
+	all: ToolRow[] | undefined;
+} {
 	const { key } = sortOrders[query.sort ?? "newest"];
 	if (!needsWindow(query)) {
-		return { ...splitPage(found, cataloguePageSize, key), lookedAt: undefined };
+		const page = splitPage(found, cataloguePageSize, key);
+		const isAll = !page.next && !query.cursor;
+		return { ...page, lookedAt: undefined, all: isAll ? page.rows : undefined };
 	}
 	const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = query.filter;
 	const matching = found.filter(
@@ -304,5 +310,6 @@ function pageOf(
 		rows: page.rows,
 		next: page.next ?? (hasMore ? { value: key(last), id: last.id } : undefined),
 		lookedAt: hasMore ? windowSize : undefined,
+		all: hasMore || query.cursor ? undefined : matching,
 	};
 }

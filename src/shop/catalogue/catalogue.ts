@@ -189,11 +189,8 @@ export interface Category extends StoredCounts {
 	position: number;
 }
 
-/** How many tools a choice has: exactly, or at most. */
-export interface FacetCount {
-	count: number;
-	isExact: boolean;
-}
+/** How many tools a choice has; undefined where only all tools that match would tell. */
+export type FacetCount = number | undefined;
 
 /** The choices beside a list, each with its count. */
 export interface Facets {
@@ -218,8 +215,8 @@ export interface FacetValues {
 
 /**
  * Returns the choices with their counts. Those of category, stock and rating are stored. With a search, a bike or a limit
- * of the price they are a maximum, unless `all` has every tool that matches: then the choices that narrow it are
- * counted.
+ * of the price only `all`, if it has every tool that matches, tells the counts of the choices that narrow it. A choice
+ * whose count is not known has none: a number that a tap does not find would be untrue.
  */
 export function facetsOf(
 	{ q, filter }: CatalogueQuery,
@@ -240,9 +237,8 @@ export function facetsOf(
 				: categories.find(({ slug }) => slug === choice.category);
 		const stored = scope ? storedCount(scope, choice) : 0;
 		const narrows = filter.category === undefined || choice.category === filter.category;
-		if (isStored || stored === 0 || !all || !narrows)
-			return { count: stored, isExact: isStored || stored === 0 };
-		return { count: all.filter((tool) => matches(tool, choice)).length, isExact: true };
+		if (isStored || stored === 0) return stored;
+		return all && narrows ? all.filter((tool) => matches(tool, choice)).length : undefined;
 	};
 	return {
 		category,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { type CapabilityInput, capabilityErrors, capabilitySchema } from "./capabilities.ts";
-import { type Bike, verdict } from "./fit.ts";
+import { type Bike, mayFit, verdict } from "./fit.ts";
 import { dimensionSchema, toVocabulary } from "./standards.ts";
 
 const texts = { question: "Which?", order: 1, help: "Look." };
@@ -191,6 +191,22 @@ describe("a verdict", () => {
 			  "does-not-fit: OLD: takes a tool with 2 prongs; this one has 12 splines. s4",
 			]
 		`);
+	});
+});
+
+describe("what may fit", () => {
+	const wheel = { action: "mount", dimension: "cassette", standards: ["hg"] } as const;
+	const axle = { action: "mount", dimension: "width", from: 25, to: 32 } as const;
+	it.each<[string, Bike, CapabilityInput[], boolean]>([
+		["one part that is known of several that must fit", { cassette: "hg" }, [wheel, axle], true],
+		["a number that is known", { width: 28 }, [wheel, axle], true],
+		["not what a known part rules out", { cassette: "hg", width: 40 }, [wheel, axle], false],
+		["nothing of a part that is not known", { chain: "11" }, [wheel, axle], false],
+		["not what no source says", { cassette: "rare" }, [hg], false],
+		["a tool for any bike", {}, [{ action: "turn", dimension: "bolt", standards: ["hex"] }], true],
+		["nothing without capabilities", { cassette: "hg" }, [], false],
+	])("is %s", (_, bike, inputs, fits) => {
+		expect(mayFit(parse(inputs), bike, vocabulary)).toBe(fits);
 	});
 });
 

@@ -51,6 +51,23 @@ export function verdict(
 	return { outcome, reasons: [...deciding, ...others].flatMap(({ reasons }) => reasons) };
 }
 
+/**
+ * Returns whether a tool may fit the bike: of one of its uses all parts that were chosen fit, and at least one was or none
+ * needs to be. A truing stand may fit a wheel of which the axle alone is known.
+ */
+export function mayFit(
+	capabilities: readonly Capability[],
+	bike: Bike,
+	vocabulary: Vocabulary,
+): boolean {
+	const isOpen = ({ dimension = "" }: Capability) =>
+		vocabulary.dimensions[dimension]?.ofTheBike === true && bike[dimension] === undefined;
+	return usesOf(capabilities).some((use) => {
+		const known = use.filter((capability) => !isOpen(capability));
+		return known.length > 0 && judgeUse(known, bike, vocabulary).outcome === "fits";
+	});
+}
+
 /** All capabilities of a use must fit. */
 function judgeUse(use: readonly Capability[], bike: Bike, vocabulary: Vocabulary): Verdict {
 	const reasons = use.map((capability) => judgeForBike(capability, bike, vocabulary));

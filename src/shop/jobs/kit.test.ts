@@ -5,7 +5,7 @@ import { type CapabilityInput, capabilitySchema } from "../fit/capabilities.ts";
 import type { Bike } from "../fit/fit.ts";
 import { type Dimension, toVocabulary } from "../fit/standards.ts";
 import type { Need } from "./jobs.ts";
-import { kitOptions, needsOfBike } from "./kit.ts";
+import { kitChoices, kitOptions, lackedNeeds, needsOfBike } from "./kit.ts";
 
 const dimension = (more: object, ...ids: [id: string, within?: string][]) =>
 	({
@@ -196,5 +196,36 @@ describe("the tool for a need", () => {
 		expect(chosen({ chain: "11" }, mount, stand)).toBe("stand");
 		expect(chosen({ chain: "11", axle: "thru" }, mount, stand)).toBe("stand");
 		expect(chosen({ chain: "11", axle: "quick" }, mount, stand)).toBeUndefined();
+	});
+});
+
+describe("what is chosen for the cart", () => {
+	const choices = (needs: Need[], bike: Bike, ...tools: ReturnType<typeof tool>[]) =>
+		kitChoices(kitOptions(needs, bike, tools, vocabulary)).map(({ tool: { id }, need, isSure }) => [
+			id,
+			need.for,
+			isSure,
+		]);
+	const optional = { ...ofChain, for: "If you like", optional: true };
+
+	it("is each tool once, at what the job can't do without, and surely if no other may be meant", () => {
+		const bike = { chain: "11" };
+		expect(choices([optional, ofChain], bike, breaker)).toEqual([
+			["breaker", "Open the chain", true],
+		]);
+		expect(choices([optional], bike, breaker)).toEqual([["breaker", "If you like", false]]);
+		expect(choices([ofChain], {}, breaker)).toEqual([["breaker", "Open the chain", false]]);
+		expect(choices([ofChain], {}, breaker, single).map(([, , isSure]) => isSure)).toEqual([
+			false,
+			false,
+		]);
+		expect(choices([ofChain], bike, { ...breaker, available: false })).toEqual([]);
+	});
+
+	it("names what the job can't do without and the shop has no tool for", () => {
+		const lacked = (...needs: Need[]) =>
+			lackedNeeds(kitOptions(needs, { chain: "11" }, [wrench], vocabulary));
+		expect(lacked(ofChain, optional, torque)).toEqual([ofChain]);
+		expect(lackedNeeds(kitOptions([ofChain], {}, [], vocabulary, new Set([ofChain])))).toEqual([]);
 	});
 });

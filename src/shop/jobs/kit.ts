@@ -97,6 +97,44 @@ export function kitCost<Tool extends KitTool>(
 	};
 }
 
+/** Returns what a job can't do without and the shop has no tool for. */
+export function lackedNeeds<Tool extends KitTool>(options: readonly NeedOptions<Tool>[]): Need[] {
+	return options
+		.filter(({ need, left, tools }) => !need.optional && !left && tools.length === 0)
+		.map(({ need }) => need);
+}
+
+/** A tool of a job, in the row where it can be chosen. */
+export interface KitChoice<Tool extends KitTool> {
+	tool: Tool;
+	/** The need of its row: what the job can't do without before what is optional. */
+	need: Need;
+	/** Whether the job takes it for sure, so that it is chosen unless the rider says otherwise. */
+	isSure: boolean;
+}
+
+/**
+ * Returns each tool of a job that can be ordered now, once. One is sure if the job can't do without it and no other tool may be
+ * meant.
+ */
+export function kitChoices<Tool extends KitTool>(
+	options: readonly NeedOptions<Tool>[],
+): KitChoice<Tool>[] {
+	const choices = new Map<string, KitChoice<Tool>>();
+	const requiredFirst = options.toSorted(
+		(one, other) => Number(one.need.optional) - Number(other.need.optional),
+	);
+	for (const { need, tools, missing } of requiredFirst) {
+		const isSure = !need.optional && tools.length === 1 && missing.length === 0;
+		for (const { tool } of tools) {
+			if (!tool.available) continue;
+			const choice = choices.get(tool.id) ?? { tool, need, isSure };
+			choices.set(tool.id, { ...choice, isSure: choice.isSure || isSure });
+		}
+	}
+	return [...choices.values()];
+}
+
 /**
  * Returns what these needs come to for the standards that the bike has, each once, and the parts for them:
  * a tool for each standard, then a part, then further tools. A tool is looked for by each of its standards,

@@ -5,7 +5,7 @@ import type { StoredPart } from "../tools/stored-part.ts";
 import { divideDiscounts, linesOfBundle, piecesByTool, unitsOf } from "./bundle-lines.ts";
 
 const part = (id: string, quantity: number, cents: number): StoredPart => [
-	...([id, quantity, id, null, "", cents] as const),
+	...([id, quantity, id, null, "", cents, 1] as const),
 ];
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 const costs = ({ unitPriceCents, quantity }: { unitPriceCents: number; quantity: number }) =>

@@ -38,7 +38,12 @@ import {
 	toListedTool,
 	toPart,
 } from "../tools/tools.server.ts";
-import { bestSellerCount, type KitOfPart, type ListedTool } from "../tools/tools.ts";
+import {
+	bestSellerCount,
+	type KitOfPart,
+	type ListedTool,
+	savingOf,
+} from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import {
 	hiddenCountsQuery,
@@ -191,7 +196,7 @@ export async function loadToolPage(
 
 /** Selects the listed kits that a tool is in. They are few. */
 const selectKits = sql.raw(
-	"(select json_group_array(json_array(kit.id, kit.slug, kit.name, kit.image, kit.price_cents, kit.parts_cents, (select json_group_array(part_id order by part_id) from bundle_parts as part where part.bundle_id = kit.id))) from bundle_parts join tools as kit on kit.id = bundle_parts.bundle_id where bundle_parts.part_id = tools.id and kit.archived_at is null)",
+	"(select json_group_array(json_array(kit.id, kit.slug, kit.name, kit.image, kit.price_cents, json(kit.parts))) from bundle_parts join tools as kit on kit.id = bundle_parts.bundle_id where bundle_parts.part_id = tools.id and kit.archived_at is null)",
 );
 
 const kitList = v.array(
@@ -201,17 +206,28 @@ const kitList = v.array(
 		v.string(),
 		v.string(),
 		v.number(),
-		v.number(),
-		v.array(v.string()),
+		v.array(
+			v.tuple([
+				v.string(),
+				v.number(),
+				v.string(),
+				v.nullable(v.string()),
+				v.string(),
+				v.number(),
+				v.number(),
+			]),
+		),
 	]),
 );
 
 function toKit(row: v.InferOutput<typeof kitList>[number]): KitOfPart {
-	const [id, slug, name, image, cents, partsCents, parts] = row;
+	const [id, slug, name, image, cents, stored] = row;
+	const price = toPrice(cents);
+	const saving = savingOf({ price }, stored.map(toPart));
 	return {
-		...{ _id: id, name, image, price: toPrice(cents), parts },
+		...{ _id: id, name, image, price, parts: stored.map(([partId]) => partId).toSorted() },
 		...addressOf({ slug }),
-		...(partsCents > cents && { less: toPrice(partsCents - cents) }),
+		...(saving && { less: saving.less }),
 	};
 }
 

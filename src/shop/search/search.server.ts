@@ -7,7 +7,12 @@ import { batch } from "../../platform/database.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { fitsSome } from "../catalogue/bike-filter.server.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
-import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
+import {
+	type CatalogueSort,
+	type FacetCount,
+	type Facets,
+	facetsOf,
+} from "../catalogue/catalogue.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { type FitsBike, toCard } from "../tools/tools.server.ts";
 import { correctionsOf, correctText } from "./correction.ts";
@@ -106,22 +111,34 @@ export async function searchTools(
 	const { found, instead, hasMore, last, ...help } = chosen;
 	const isNear = found.length === 0 && !hasMore;
 	const shown = isNear ? instead.slice(0, nearPageSize) : found;
+	const facets = facetsOf(
+		{ q, filter, sort, cursor },
+		categories,
+		whole,
+		cursor || hasMore ? undefined : found,
+	);
 	return {
 		...help,
 		tools: shown.map((tool) => toCard(tool, fitsBike)),
 		near: isNear ? help.near : undefined,
 		next: hasMore && last ? { value: last.tier, id: String(last.tool.number) } : undefined,
-		facets: facetsOf(
-			{ q, filter, sort, cursor },
-			categories,
-			whole,
-			cursor || hasMore ? undefined : found,
-		),
+		facets: topics.about.guesses.length > 0 ? withoutCounts(facets) : facets,
 		nearCategories: isNear ? nearestCategories(categories, shown, plan.terms) : [],
 		// A correction that finds nothing is none.
 		correctedTo: isNear || plan === typed ? undefined : correctText(q, corrections),
 		minCents: filter.minCents,
 		maxCents: filter.maxCents,
+	};
+}
+
+/** Choices without their counts, where fewer matches may bring the tools of a job that was only guessed: a tap would find more. */
+function withoutCounts({ chosen, category, categories, ...others }: Facets): Facets {
+	const atLeast = (facet: FacetCount) => (facet === 0 ? 0 : undefined);
+	const { anyCategory, inStock, wellRated, onSale } = others;
+	return {
+		...{ chosen, category, anyCategory: atLeast(anyCategory), inStock: atLeast(inStock) },
+		...{ wellRated: atLeast(wellRated), onSale: atLeast(onSale) },
+		categories: categories.map((one) => ({ ...one, facet: atLeast(one.facet) })),
 	};
 }
 

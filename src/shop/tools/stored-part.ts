@@ -12,4 +12,5 @@ export type StoredPart = [
 	slug: string | null,
 	image: string,
 	priceCents: number,
+	minOrderQuantity: number,
 ];

@@ -93,10 +93,13 @@ export function toListedTool(row: ToolRow): Tool {
 }
 
 /** Converts a part of a bundle to what pages show of it. */
-export const toPart = ([id, quantity, name, slug, image, cents]: StoredPart): ToolPart => ({
-	...{ _id: id, quantity, name, image, price: toPrice(cents) },
-	...addressOf({ slug }),
-});
+export function toPart(part: StoredPart): ToolPart {
+	const [id, quantity, name, slug, image, cents, minOrderQuantity] = part;
+	return {
+		...{ _id: id, quantity, name, image, price: toPrice(cents), minOrderQuantity },
+		...addressOf({ slug }),
+	};
+}
 
 /** Whether what a tool can do fits a bike. */
 export type FitsBike = (capabilities: StoredCapability[]) => boolean;

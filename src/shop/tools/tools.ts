@@ -54,7 +54,8 @@ export interface ListedTool extends Tool {
 }
 
 /** A part of a bundle, as pages show it. */
-export interface ToolPart extends Pick<Tool, "_id" | "name" | "image" | "price" | "address"> {
+export interface ToolPart
+	extends Pick<Tool, "_id" | "name" | "image" | "price" | "address" | "minOrderQuantity"> {
 	/** How many pieces a bundle has of it. */
 	quantity: number;
 }
@@ -67,12 +68,18 @@ export interface KitOfPart extends Pick<Tool, "_id" | "name" | "image" | "price"
 	parts: readonly string[];
 }
 
-/** What the parts of a bundle cost together, and how much less the bundle costs; undefined if it costs the same. */
+/**
+ * Returns what one would pay for the parts of a bundle one by one, each in the smallest amount that is sold, and how much less
+ * the bundle costs; undefined if it costs the same.
+ */
 export function savingOf(
 	{ price: own }: Pick<Tool, "price">,
 	parts: readonly ToolPart[],
 ): { together: number; less: number } | undefined {
-	const cents = parts.reduce((sum, part) => sum + toCents(part.price) * part.quantity, 0);
+	const cents = parts.reduce(
+		(sum, part) => sum + toCents(part.price) * Math.max(part.quantity, part.minOrderQuantity),
+		0,
+	);
 	const lessCents = cents - toCents(own);
 	return lessCents > 0 ? { together: toPrice(cents), less: toPrice(lessCents) } : undefined;
 }
