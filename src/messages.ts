@@ -13,8 +13,9 @@ export const dayWrong = "Write a day that exists, as in 2026-11-22.";
 export const timeWrong = "Write a time on a day that exists, as in 2026-11-22T10:00:00Z.";
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
-export const emailWithoutDot =
-	"Check what follows the @: it ends with a dot and more, as in example.com.";
+/** Of an address such as a@b, which no mail server of others reaches. */
+export const emailWithoutDot = (address: string) =>
+	`Is ${address} right? After the @ it needs a dot, as in example.com.`;
 export const passwordRequired = "Password is Required";
 export const passwordTooShort = "Must be 6 characters or longer";
 export const nameRequired = "Name is Required";
@@ -105,6 +106,7 @@ export const uploadFormRequired = "The request must be a form with a file (multi
 export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
+export const phoneTooShort = "Check the phone number: it needs at least 5 digits.";
 export const addressRequired = "Address is Required";
 export const addressTwice = "Send the address either in one line or in its fields.";
 export const openingPayment = "Opening the payment …";

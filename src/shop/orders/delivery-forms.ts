@@ -13,6 +13,21 @@ import { addressEntries } from "../addresses/address.ts";
 import { plainEntries } from "./order-extras.ts";
 import { maxServiceLength } from "./orders.ts";
 
+/** The fewest digits of a number that can be called (ITU-T E.164 has no minimum: those of Saint Helena have five). */
+const minPhoneDigits = 5;
+
+/**
+ * A phone that somebody can call: a carrier asks for it. Calls take what the specification's take, since a profile or a
+ * program may have another.
+ */
+const calledPhone = v.pipe(
+	requiredPastedText(maxLengths.phone, messages.phoneRequired),
+	v.check(
+		(phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= minPhoneDigits,
+		messages.phoneTooShort,
+	),
+);
+
 /**
  * The checkout form's schema for an address in one country, with the rules that the server applies too.
  * Guests also type their e-mail. With a `billingCountry` there is another billing address, in that country.
@@ -27,7 +42,7 @@ export function checkoutForm(
 		email: isGuest ? email : v.optional(email),
 		name: requiredPersonName,
 		...addressEntries(country, available),
-		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
+		phone: calledPhone,
 		service: v.optional(text(maxServiceLength)),
 		note: v.optional(multilineText(maxLengths.note)),
 		...extrasForm(billingCountry),
@@ -55,6 +70,6 @@ export function deliveryForm(country: string, available: readonly string[]) {
 		name: requiredPersonName,
 		email: v.optional(email),
 		...addressEntries(country, available),
-		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
+		phone: calledPhone,
 	});
 }
