@@ -13,6 +13,10 @@ export const addField = (label: string) => `Add: ${label}`;
 export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
 	plural(count, { one: "Continue without it", other: "Continue without them" });
+/** In the place of the address, of gift cards alone. */
+export const needsNoAddress = "Gift cards come by e-mail, so we don't need your address.";
+/** To staff, who add a tool to such an order. */
+export const hasNoAddress = "This order has no address yet. Change its delivery first.";
 export const cardsByMail = "Gift cards come by e-mail as soon as they are paid.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";

@@ -38,7 +38,7 @@ export const orderableTools = (entries: Props["entries"]): PricedTool[] =>
 
 /** What the cart costs, as far as that is known, and the way to check out. */
 export function CartSummary(props: Props) {
-	const { entries, shop, checkout = sitePaths.checkout, discounted, codeField } = props;
+	const { entries, shop, discounted, codeField } = props;
 	const orderable = entries.filter(({ line, item }) => !lineNotes(line, item).unavailable);
 	const subtotalCents = orderable.reduce(
 		(sum, { line, item }) => sum + totalCents(toCents(item.tool?.price ?? 0), line.quantity),
@@ -55,6 +55,8 @@ export function CartSummary(props: Props) {
 		0,
 	);
 	const isShipped = orderable.some(({ item: { tool } }) => !tool?.isGiftCard);
+	const isByMail = orderable.length > 0 && !isShipped;
+	const { checkout = isByMail ? sitePaths.checkoutByMail : sitePaths.checkout } = props;
 	const grams = shop
 		? gramsOf(
 				orderable.flatMap(({ line, item }) =>

@@ -3,6 +3,7 @@ import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
+import { isOnlyCards } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { $code, setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
@@ -29,10 +30,12 @@ interface Props {
 	shop: ShippingNow;
 	/** E-mail of the signed-in customer. A guest types it. */
 	email: string | undefined;
+	/** Whether the cart had gift cards alone when it was left: no address is shown, until the cart says otherwise. */
+	isByMail: boolean;
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Checkout({ delivery, countries, billingCountries, shop, email }: Props) {
+export function Checkout({ delivery, countries, billingCountries, shop, email, ...props }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -43,10 +46,15 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	}, [isGuest]);
 	const cart = useCheckoutLines();
 	const { shipping } = shop;
+	const isByMail =
+		cart.isLoaded && cart.lines.length > 0
+			? isOnlyCards(cart.lines.map(({ tool }) => tool))
+			: props.isByMail;
 	const form = useCheckoutForm(
 		delivery,
 		email,
 		countries.map(({ value }) => value),
+		isByMail,
 	);
 	const { setElement } = form;
 	const [now] = useState(() => Date.now());
@@ -95,7 +103,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 			onChange={form.edit}
 			onSubmit={submit}
 		>
-			<DeliveryFields {...{ form, countries, billingCountries, isGuest }}>
+			<DeliveryFields {...{ form, countries, billingCountries, isGuest, isByMail }}>
 				<ServiceChoice
 					{...{ options, now }}
 					chosen={service}

@@ -22,12 +22,13 @@ const loadCheck = async () => {
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
  * all countries. The values are in the fields themselves, so that input typed before hydration stays.
  * It is for addresses in the countries that are `available`. What was typed survives a reload and a way to another page, in this tab. `email` is that of the signed-in
- * customer; a guest types it.
+ * customer; a guest types it. An order that e-mails bring (`isByMail`) is asked for no address.
  */
 export function useCheckoutForm(
 	delivery: Delivery,
 	email: string | undefined,
 	available: readonly string[],
+	isByMail = false,
 ) {
 	const [element, setElement] = useState<HTMLFormElement | null>(null);
 	const [dirty, setDirty] = useState(false);
@@ -50,7 +51,9 @@ export function useCheckoutForm(
 	const values = () => Object.fromEntries(element ? new FormData(element) : []);
 	const isGuest = email === undefined;
 	const { errors, setErrors, changed } = useFieldErrors(
-		() => check?.checkOrder(values(), country, available, isGuest, billingCountry).errors ?? {},
+		() =>
+			check?.checkOrder(values(), country, available, isGuest, billingCountry, isByMail).errors ??
+			{},
 	);
 	const guard = useFormGuard(
 		{
@@ -82,7 +85,7 @@ export function useCheckoutForm(
 		const loaded = await loadCheck().catch(() => undefined);
 		if (!loaded) return guard.setFormError(messages.shopUnreachable);
 		const { input, errors: wrong } = loaded.checkOrder(
-			...[values(), country, available, isGuest, billingCountry],
+			...[values(), country, available, isGuest, billingCountry, isByMail],
 		);
 		setErrors(wrong);
 		if (input) return placeOrder(input);

@@ -28,21 +28,33 @@ const calledPhone = v.pipe(
 	),
 );
 
+/** A field that the form does not show. */
+const empty = v.pipe(
+	v.optional(v.string(), ""),
+	v.transform(() => ""),
+);
+
+/** What an order that e-mails bring does not need. */
+const notAsked = {
+	...{ line1: empty, line2: empty, city: empty, region: empty },
+	...{ postalCode: empty, country: empty, phone: empty },
+};
+
 /**
  * The checkout form's schema for an address in one country, with the rules that the server applies too.
- * Guests also type their e-mail. With a `billingCountry` there is another billing address, in that country.
+ * Guests also type their e-mail. An order that e-mails bring (`isByMail`) is asked for no address and no phone. With a `billingCountry` there is another billing address, in that country.
  */
 export function checkoutForm(
 	country: string,
 	available: readonly string[],
 	isGuest: boolean,
 	billingCountry?: string,
+	isByMail = false,
 ) {
 	return v.object({
 		email: isGuest ? email : v.optional(email),
 		name: requiredPersonName,
-		...addressEntries(country, available),
-		phone: calledPhone,
+		...(isByMail ? notAsked : { ...addressEntries(country, available), phone: calledPhone }),
 		service: v.optional(text(maxServiceLength)),
 		note: v.optional(multilineText(maxLengths.note)),
 		...extrasForm(billingCountry),

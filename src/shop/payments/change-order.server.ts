@@ -9,6 +9,7 @@ import { orderLines, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { batch, chain, database, isInserted, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
@@ -84,6 +85,9 @@ export function setLine(
 		if (isPaid(order)) throw new ShopError("already_paid");
 		checkIsNotClosed(order);
 		const former = lines.find((line) => line.toolId === toolId && line.bundleId === null);
+		// It was of gift cards alone.
+		if (tool && !tool.isGiftCard && order.line1 === "")
+			throw new ShopError("invalid", { fields: { toolId: checkoutMessages.hasNoAddress } });
 		if (tool?.parts)
 			throw new ShopError("invalid", { fields: { toolId: messages.bundleNotAdded } });
 		if (former?.quantity === quantity)
@@ -180,7 +184,7 @@ function nextDelivery(order: OrderRow, request: DeliveryChange, pricing: Pricing
 	const [name, phone] = [request.name ?? order.name, request.phone ?? order.phone];
 	const customer = { ...order, id: order.userId ?? guestUserId, address: "", verified: false };
 	const { address, addressInOneLine } = sendsAddress(request)
-		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, pricing)
+		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, pricing, false)
 		: { address: addressOf(order), addressInOneLine: order.address };
 	return { name, phone, email, address, addressInOneLine };
 }
