@@ -24,6 +24,12 @@ export const orPickUp = "Or pick it up in our shop for free.";
 /** `tax` is what the shop calls it, such as "VAT". */
 export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";
+/** Where the address decides what comes on top. */
+export const totalBefore = {
+	shipping: "Total before shipping",
+	tax: "Total before tax",
+	both: "Total before shipping and tax",
+} as const;
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
 

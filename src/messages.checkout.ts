@@ -12,6 +12,10 @@ export const addField = (label: string) => `Add ${label.charAt(0).toLowerCase()}
 export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
 	plural(count, { one: "Continue without it", other: "Continue without them" });
+/** In the place of the address, of gift cards alone. */
+export const needsNoAddress = "Gift cards arrive by e-mail, so we don't need your address.";
+/** To staff, who add a tool to such an order. */
+export const hasNoAddress = "This order has no address yet. Change its delivery first.";
 export const cardsByMail = "Gift cards arrive by e-mail as soon as they're paid for.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";

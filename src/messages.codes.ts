@@ -13,7 +13,6 @@ export const discounts = "Discounts";
 /** Beside an offer with free shipping: what that saves, if it is known. */
 export const shippingSaved = (price: string) => `${price} saved`;
 export const shippingIsFree = "Free shipping";
-export const afterDiscounts = "After discounts";
 /** What an offer is called, with the code that was typed. */
 export const withCode = (label: string, code: string | null) =>
 	code ? `${label} (${code})` : label;

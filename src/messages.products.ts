@@ -129,6 +129,12 @@ export const stateHints = {
 	draft: "Only staff can see it.",
 	archived: "No longer in the shop. Its orders and reviews stay.",
 } as const;
+/** Of a tool with less stock than one order needs. */
+export const cantBeSold = (stock: number, minimum: number) =>
+	`Can't be sold: ${stock} in stock, minimum order ${minimum}.`;
+export const lowerMinimumTo = (stock: number) => `Lower the minimum to ${stock}`;
+export const minimumIsNow = (name: string, minimum: number) =>
+	`The minimum order of ${name} is now ${minimum}.`;
 export const stateChanged = (name: string, state: State) =>
 	({
 		listed: `${name} is now in the shop.`,

@@ -109,6 +109,9 @@ export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 	`Minimum order ${minOrderQuantity} · ${formatNumber(quantity)} available`;
 /** On other cards: what a minimum order of more than one piece costs, and that few are left. */
 export const minimumOf = (minimum: number, price: string) => `Minimum ${minimum}, ${price}`;
+/** In the buy bar of a tool that is sold from several pieces up: "5 for $32.50". */
+export const severalFor = (quantity: number, price: string) =>
+	`${formatNumber(quantity)} for ${price}`;
 export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
 
 /** The price of a family: of its cheapest tool. */

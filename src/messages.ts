@@ -13,7 +13,9 @@ export const dayWrong = "Use a real date, such as 2026-11-22.";
 export const timeWrong = "Use a real date and time, such as 2026-11-22T10:00:00Z.";
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
-export const emailWithoutDot = "Check the part after the @. It should look like example.com.";
+/** An address such as a@b, which no other mail server reaches. */
+export const emailWithoutDot = (address: string) =>
+	`Is ${address} right? It should end like example.com.`;
 export const passwordRequired = "Password is Required";
 export const passwordTooShort = "Must be 6 characters or longer";
 export const nameRequired = "Name is Required";
@@ -103,6 +105,7 @@ export const uploadFormRequired = "The request must be a form with a file (multi
 export const maxTwoDecimals = "Please use at most two decimal places.";
 export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
+export const phoneTooShort = "Check the phone number: it needs at least 5 digits.";
 export const addressRequired = "Address is Required";
 export const addressTwice = "Send the address in one line or in separate fields, not both.";
 export const openingPayment = "Opening the payment…";

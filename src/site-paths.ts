@@ -5,6 +5,8 @@ export const sitePaths = {
 	review: "/review",
 	cart: "/cart",
 	checkout: "/checkout",
+	/** The checkout of gift cards alone, which needs no address. */
+	checkoutByMail: "/checkout?byMail=1",
 	login: "/login",
 	signup: "/signup",
 	/** Requests a mail with a link to `reset`. */

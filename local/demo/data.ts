@@ -260,7 +260,7 @@ export const demoTools: readonly DemoTool[] = [
 		cardLine: "Tells you when your chain needs replacing",
 		description:
 			"Go or no-go gauge in 2 mm stainless steel. The 0.5 percent side is for 11- and 12-speed chains, the 0.75 percent side for 10-speed and below. If the tip drops in, replace the chain. It tells you when, not how many miles are left.",
-		minOrderQuantity: 2,
+		minOrderQuantity: 1,
 		quantity: 58,
 		priceCents: 1200,
 		drawing: "chain-checker",
@@ -272,7 +272,7 @@ export const demoTools: readonly DemoTool[] = [
 		cardLine: "Four common nipple sizes in one palm-sized disc",
 		description:
 			"Four slots in one palm-sized disc for square nipples: 3.2, 3.3, 3.45 and 3.96 mm. Heat-treated steel with a rubber rim that saves your fingers on a full build. For a single wheel size all day, a one-size wrench grips deeper.",
-		minOrderQuantity: 2,
+		minOrderQuantity: 1,
 		quantity: 75,
 		priceCents: 750,
 		drawing: "spoke-wrench",
@@ -307,8 +307,8 @@ export const demoTools: readonly DemoTool[] = [
 		name: "Tire levers, set of three",
 		cardLine: "Three strong levers, safe on alloy and carbon rims",
 		description:
-			"Glass-filled nylon levers, 115 mm long, safe on alloy and carbon rims. The hook holds a spoke while you work the next lever along, and the three clip together. They do bend on a very tight downhill tire before they break. Sold in fives for club boxes and shops.",
-		minOrderQuantity: 5,
+			"Glass-filled nylon levers, 115 mm long, safe on alloy and carbon rims. The hook holds a spoke while you work the next lever along, and the three clip together. They do bend on a very tight downhill tire before they break.",
+		minOrderQuantity: 1,
 		quantity: 240,
 		priceCents: 590,
 		drawing: "tire-levers",
@@ -320,7 +320,7 @@ export const demoTools: readonly DemoTool[] = [
 		cardLine: "Nickel-plated, with a master link in the bag",
 		description:
 			"Nickel-plated 11-speed chain, 118 links, 5.6 mm wide, with one master link in the bag. Works with all common 11-speed drivetrains and shortens with any chain breaker. It comes in factory grease; wipe the outside before the first ride.",
-		minOrderQuantity: 2,
+		minOrderQuantity: 1,
 		quantity: 52,
 		priceCents: 3800,
 		drawing: "chain",
@@ -343,9 +343,9 @@ export const demoTools: readonly DemoTool[] = [
 		name: "Disc brake pads, resin, pair",
 		cardLine: "Quiet resin pads, easy on rotors",
 		description:
-			"One pair of resin pads on steel plates with spring and retaining pin, for two-piston road and gravel calipers. Quiet and kind to rotors. In a wet winter they last about half as long as sintered pads. Sold in fives; compare the outline before you order.",
-		minOrderQuantity: 5,
-		quantity: 3,
+			"One pair of resin pads on steel plates with spring and retaining pin, for two-piston road and gravel calipers. Quiet and kind to rotors. In a wet winter they last about half as long as sintered pads. Sold in twos, front and rear; compare the outline before you order.",
+		minOrderQuantity: 2,
+		quantity: 24,
 		priceCents: 1450,
 		drawing: "brake-pads",
 		category: "brakes-and-cables",
@@ -367,8 +367,8 @@ export const demoTools: readonly DemoTool[] = [
 		name: "Patch kit",
 		cardLine: "Six patches, cement and sandpaper in a pocket tin",
 		description:
-			"Six feathered patches, a 5 g tube of vulcanizing cement and a square of sandpaper in a tin that fits a saddle bag. Works on butyl and latex tubes. Once opened, the cement dries out within a season, so date the tin. Sold in tens.",
-		minOrderQuantity: 10,
+			"Six feathered patches, a 5 g tube of vulcanizing cement and a square of sandpaper in a tin that fits a saddle bag. Works on butyl and latex tubes. Once opened, the cement dries out within a season, so date the tin.",
+		minOrderQuantity: 1,
 		quantity: 320,
 		priceCents: 450,
 		drawing: "patch-kit",
@@ -399,7 +399,7 @@ export const demoReviews: readonly DemoReview[] = [
 		author: "Priya S.",
 		rating: 5,
 		description:
-			"We keep two cargo bikes going for the school run and flats are a weekly thing. Ten patch kits sounded like a lot. It was not. All six patches from the first tin are still holding.",
+			"We keep two cargo bikes going for the school run and flats are a weekly thing. I bought ten patch kits and thought it was a lot. It was not. All six patches from the first tin are still holding.",
 		drawing: "cargo-bike",
 		toolSlug: "patch-kit",
 		daysAgo: 14,

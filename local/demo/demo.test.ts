@@ -97,11 +97,19 @@ describe("demo tools", () => {
 		}
 	});
 
-	it("include one that is sold out and one below its minimum", () => {
+	it("include one that is sold out, and none that has stock and can't be sold", () => {
 		expect(demoTools.filter((tool) => tool.quantity === 0)).toHaveLength(1);
+		const sold = [...demoTools, ...demoVariants, ...demoGiftCards];
 		expect(
-			demoTools.filter((tool) => tool.quantity > 0 && tool.quantity < tool.minOrderQuantity),
-		).toHaveLength(1);
+			sold.filter((tool) => tool.quantity > 0 && tool.quantity < tool.minOrderQuantity),
+		).toEqual([]);
+	});
+
+	it("have a minimum only where a rider buys several: tubes in fives, pads for both wheels", () => {
+		const severals = [...demoTools, ...demoVariants].filter((tool) => tool.minOrderQuantity > 1);
+		expect(new Set(severals.map(({ drawing }) => drawing))).toEqual(
+			new Set(["inner-tube", "brake-pads"]),
+		);
 	});
 });
 

@@ -48,7 +48,7 @@ export const demoFamilies: readonly DemoFamily[] = [
 ];
 
 const chain = {
-	minOrderQuantity: 2,
+	minOrderQuantity: 1,
 	drawing: "chain",
 	category: "drivetrain-parts",
 };

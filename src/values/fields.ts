@@ -119,7 +119,10 @@ export const email = v.pipe(
 	v.minLength(1, messages.emailRequired),
 	v.maxLength(maxLengths.email, messages.emailInvalid),
 	v.rfcEmail(messages.emailInvalid),
-	v.check((address) => address.includes(".", address.lastIndexOf("@")), messages.emailWithoutDot),
+	v.check(
+		(address) => address.includes(".", address.lastIndexOf("@")),
+		({ input }) => messages.emailWithoutDot(input),
+	),
 );
 
 /** The path of an image in the shop's own store. An image field accepts nothing else. */

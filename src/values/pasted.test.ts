@@ -36,7 +36,7 @@ it.each([
 it("asks again for an e-mail that nobody could reach", () => {
 	const problem = (typed: string) => v.safeParse(email, typed).issues?.[0].message;
 	expect(problem("ann@bücher.example")).toBeUndefined();
-	expect(problem("ann@localhost")).toBe(emailWithoutDot);
-	expect(problem("a@b")).toBe(emailWithoutDot);
+	expect(problem("ann@localhost")).toBe(emailWithoutDot("ann@localhost"));
+	expect(problem("a@b")).toBe(emailWithoutDot("a@b"));
 	expect(problem("ann@ü/x.example")).toBe(emailInvalid);
 });

@@ -214,6 +214,40 @@ test("a sold-out tool's price changes without restocking it", async ({ page }) =
 	await change("149");
 });
 
+test("a tool with less stock than its minimum says so, and staff lower the minimum with one tap", async ({
+	page,
+}) => {
+	const name = newTool();
+	await openAs(page, admin, "/robots.txt");
+	const tools = await toolsByApi(page);
+	const id = await tools.add(name, { minOrderQuantity: 5, quantity: 3 });
+	const words = "Only 3 left; the minimum order is 5";
+	await page.goto(`/tools/${id}`);
+	const purchase = page.getByRole("button", { name: "Purchase" });
+	await expect(purchase).toBeDisabled();
+	await expect(purchase).toHaveAccessibleDescription(words);
+	await page.goto(`/tools?q=${encodeURIComponent(name)}`);
+	const card = page.getByRole("article").filter({ hasText: name });
+	await expect(card.getByText(words)).toBeVisible();
+	await expect(card.getByText("Sold out")).toHaveCount(0);
+
+	const cantBeSold = page.getByText("Can't be sold: 3 in stock, minimum order 5.");
+	await page.goto(`/dashboard/products/${id}`);
+	await expect(cantBeSold).toBeVisible();
+	await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(name)}`);
+	await expect(cantBeSold).toBeVisible();
+	await page.getByRole("button", { name: `Lower the minimum to 3: ${name}` }).click();
+	await expect(page.getByLabel(`Minimum order of ${name}`)).toHaveValue("3");
+	await expect(cantBeSold).toHaveCount(0);
+	// As stored, on the tool's own page and in its buy bar.
+	await page.goto(`/dashboard/products/${id}`);
+	await expect(page.getByRole("heading", { name })).toBeVisible();
+	await expect(cantBeSold).toHaveCount(0);
+	await page.goto(`/tools/${id}`);
+	await expect(page.getByText("3 for $37.50")).toBeVisible();
+	await tools.remove(id);
+});
+
 test("the Update form shows a saved price with its cents, and saves the next one", async ({
 	page,
 }) => {

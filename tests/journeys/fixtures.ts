@@ -424,8 +424,9 @@ export async function toolsByApi(page: Page) {
 	const [{ image }] = await (await page.request.get("/api/service?limit=1")).json();
 	const description = "Measures what has to be measured.";
 	return {
-		async add(name: string): Promise<string> {
-			const data = { name, description, image, minOrderQuantity: 1, quantity: 5, price: 12.5 };
+		async add(name: string, numbers: object = {}): Promise<string> {
+			const sold = { minOrderQuantity: 1, quantity: 5, price: 12.5, ...numbers };
+			const data = { name, description, image, ...sold };
 			const added = await page.request.post("/api/service", { headers, data });
 			expect(added.status()).toBe(201);
 			return (await added.json()).insertedId;

@@ -30,20 +30,6 @@ test("a sold-out tool can't be purchased", async ({ page }) => {
 	await expect(page.getByText("Sold out")).toBeVisible();
 });
 
-test("a tool with less stock than its minimum says so on its button and its card", async ({
-	page,
-}) => {
-	const words = "Only 3 left; the minimum order is 5";
-	await page.goto("/tools/brake-pads");
-	const purchase = page.getByRole("button", { name: "Purchase" });
-	await expect(purchase).toBeDisabled();
-	await expect(purchase).toHaveAccessibleDescription(words);
-	await page.goto("/tools/c/brakes-and-cables");
-	const card = page.getByRole("article").filter({ hasText: "Disc brake pads" });
-	await expect(card.getByText(words)).toBeVisible();
-	await expect(card.getByText("Sold out")).toHaveCount(0);
-});
-
 test("an unknown page is Page Not Found and links home", async ({ page }) => {
 	allowConsole(page, /404/);
 	for (const path of ["/nope", "/tools/nope"]) {

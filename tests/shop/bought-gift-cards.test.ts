@@ -3,9 +3,11 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { currency } from "../../src/config/config.ts";
 import { giftCardRules, invoiceRules, lineRules, orderRules } from "../../src/db/row-rules.ts";
+import { toLineText } from "../../src/shop/carts/line-texts.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { exportCsv } from "../../src/shop/exports/exports.server.ts";
 import { parseDays } from "../../src/shop/exports/exports.ts";
+import { placeBasicOrder, readCheckoutForm } from "../../src/shop/orders/basic-checkout.server.ts";
 import { type Line, linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { withMail } from "../helpers/mail.ts";
 import {
@@ -16,7 +18,7 @@ import {
 	resolveDispute,
 } from "../helpers/payments.ts";
 import { centsAtStripe, deliverNewest, failAtBank } from "../helpers/refunds.ts";
-import { addGiftCard, addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { addGiftCard, addTool, callApi, newEmail, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 let rider: Person;
@@ -136,9 +138,66 @@ it("pays for tools, but not for another gift card", async () => {
 	expect(order).toEqual({ total_cents: 2500, gift_card_cents: 0 });
 });
 
+it("needs no address and no phone, with JavaScript and without, unless a tool is ordered with it", async () => {
+	// Whose profile has neither.
+	const buyer = await signUp({ verified: true });
+	const card = await giftLine(1);
+	const noContact = { phone: undefined, address: undefined };
+	const placed = await requestOrder(buyer, [card], { ...noContact, totalPrice: 50 });
+	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+	expect(placed.body.order).toMatchObject({ shippingPrice: 0, taxPrice: 0, totalPrice: 50 });
+	await payOrder(buyer, placed.body.insertedId);
+	expect(await cardsOf(placed.body.insertedId)).toEqual([5000]);
+	// Its invoice has a buyer without an address.
+	expect(await documentsOf(placed.body.insertedId)).toMatchObject([{ total_cents: 5000 }]);
+	const mixed = await requestOrder(buyer, [card, ...linesOf([await addTool()])], noContact);
+	expect(mixed.body.error.fields).toEqual({
+		phone: "Phone is Required",
+		address: "Address is Required",
+	});
+
+	const guest = () => ({ name: "Grace", email: newEmail(), key: crypto.randomUUID() });
+	const place = (fields: Record<string, string>, lines: Line[]) => {
+		const form = new URLSearchParams(fields);
+		for (const line of lines) form.append("line", toLineText(line));
+		const from = new Request("http://localhost/cart/checkout");
+		return placeBasicOrder(readCheckoutForm(form), from);
+	};
+	// More than an address may have unpaid orders: those without one have none in common.
+	for (let count = 0; count < 4; count++) {
+		const { id } = await place({ ...guest(), byMail: "1" }, [card]);
+		const row = await env.DB.prepare("select address_key, address, phone from orders where id = ?")
+			.bind(id)
+			.first();
+		expect(row).toEqual({ address_key: null, address: "", phone: "" });
+	}
+	// The hidden field decides nothing.
+	await expect(
+		place({ ...guest(), byMail: "1" }, linesOf([await addTool()])),
+	).rejects.toMatchObject({ fields: { phone: "Phone is Required" } });
+});
+
+it("gets no tool into its order before that has an address", async () => {
+	const { body } = await requestOrder(rider, [await giftLine(1)], {
+		...{ phone: undefined, address: undefined },
+	});
+	const added = await callApi("POST", `/order/${body.insertedId}/line`, {
+		token: admin.token,
+		body: { toolId: await addTool(), quantity: 1 },
+	});
+	expect([added.status, added.body.error.fields?.toolId]).toEqual([
+		422,
+		"This order has no address yet. Change its delivery first.",
+	]);
+});
+
 it("is ordered by the specification's call too", async () => {
 	const { toolId: productCode } = await giftLine(1);
 	const body = { productCode, quantity: 1, phone: "1", address: "5 Spoke Street" };
+	const { address: _, phone: __, ...without } = body;
+	const { token } = await signUp({ verified: true });
+	const refused = await callApi("POST", "/order", { token, body: without });
+	expect(refused.body.error.fields).toHaveProperty("phone");
 	const placed = await callApi("POST", "/order", { token: rider.token, body });
 	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
 	await payOrder(rider, placed.body.insertedId);

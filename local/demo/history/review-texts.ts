@@ -260,7 +260,7 @@ export const reviewTexts: readonly ReviewText[] = [
 	{
 		tool: "tire-levers",
 		rating: 2,
-		text: "Five sets is a lot for one person with one bike. They bent on my winter tires with the stiff bead and needed a spoon in the end. For normal tires I have no complaint.",
+		text: "They bent on my winter tires with the stiff bead and needed a spoon in the end. For normal tires I have no complaint.",
 	},
 	{
 		tool: "cassette-lockring-tool",

@@ -2,16 +2,14 @@ import { type ReactNode, useId, useState } from "react";
 import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as lineTexts from "../../messages.cart-lines.ts";
-import { afterDiscounts, shippingIsFree, takenOff, withCode } from "../../messages.codes.ts";
+import { shippingIsFree, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import type { DiscountedOrder, PricedTool } from "../../shop/offers/discounts.ts";
-import { cartCosts } from "../../shop/orders/cart-costs.ts";
+import { type CartCosts, cartCosts } from "../../shop/orders/cart-costs.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
-import type { Goods } from "../../shop/orders/shipping.ts";
-import type { PricingConfig } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents, totalCents } from "../../values/money.ts";
 import { gramsOf } from "../checkout/checkout-totals.ts";
@@ -38,9 +36,9 @@ export const orderableTools = (entries: Props["entries"]): PricedTool[] =>
 			...{ toolId, quantity, unitPriceCents: toCents(item.tool?.price ?? 0) },
 		}));
 
-/** The subtotal of what can be ordered, and the way to check out. */
+/** What the cart costs, as far as that is known, and the way to check out. */
 export function CartSummary(props: Props) {
-	const { entries, shop, checkout = sitePaths.checkout, discounted, codeField } = props;
+	const { entries, shop, discounted, codeField } = props;
 	const orderable = entries.filter(({ line, item }) => !lineNotes(line, item).unavailable);
 	const subtotalCents = orderable.reduce(
 		(sum, { line, item }) => sum + totalCents(toCents(item.tool?.price ?? 0), line.quantity),
@@ -57,6 +55,8 @@ export function CartSummary(props: Props) {
 		0,
 	);
 	const isShipped = orderable.some(({ item: { tool } }) => !tool?.isGiftCard);
+	const isByMail = orderable.length > 0 && !isShipped;
+	const { checkout = isByMail ? sitePaths.checkoutByMail : sitePaths.checkout } = props;
 	const grams = shop
 		? gramsOf(
 				orderable.flatMap(({ line, item }) =>
@@ -65,11 +65,19 @@ export function CartSummary(props: Props) {
 				shop.shipping,
 			)
 		: 0;
+	const goods = {
+		itemsCents: subtotalCents - offCents - cardsCents,
+		grams,
+		isShippingFree: discounted?.isShippingFree ?? false,
+	};
+	const costs = isShipped && shop ? cartCosts(goods, shop) : undefined;
+	const knownShippingCents =
+		costs?.isSameEverywhere && !goods.isShippingFree ? costs.shippingCents : 0;
 	return (
 		<section className="cart-summary" aria-label={cartMessages.summary}>
 			<p className="flex items-baseline justify-between gap-4">
 				<span>{common.subtotal}</span>
-				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
+				<span>{formatCents(subtotalCents)}</span>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
 			{applied.map(({ offer: { id, label, code }, cents }) => (
@@ -80,21 +88,20 @@ export function CartSummary(props: Props) {
 					</span>
 				</p>
 			))}
-			{offCents > 0 && (
-				<p className="flex items-baseline justify-between gap-4 font-semibold">
-					<span>{afterDiscounts}</span>
-					<output>{formatCents(subtotalCents - offCents)}</output>
-				</p>
-			)}
 			{cardsCents > 0 && <p>{cartMessages.cardsByMail}</p>}
-			{isShipped && shop && (
+			{costs && (
 				<ShippingAndTax
-					itemsCents={subtotalCents - offCents - cardsCents}
-					grams={grams}
-					isShippingFree={discounted?.isShippingFree ?? false}
-					pricing={shop}
+					costs={costs}
+					itemsCents={goods.itemsCents}
+					isShippingFree={goods.isShippingFree}
 				/>
 			)}
+			<p className="flex items-baseline justify-between gap-4 border-t border-base-300 pt-3 font-semibold">
+				<span>{totalName(isShipped, goods.isShippingFree, costs)}</span>
+				<output className="font-heading text-4xl">
+					{formatCents(subtotalCents - offCents + knownShippingCents)}
+				</output>
+			</p>
 			{isShipped && arrives && (
 				<p className="flex flex-wrap items-baseline justify-between gap-x-4">
 					<span>{cartMessages.arrives}</span>
@@ -119,10 +126,22 @@ export function CartSummary(props: Props) {
 	);
 }
 
+/** Says what the total leaves out, because the address decides it. */
+function totalName(isShipped: boolean, isShippingFree: boolean, costs: CartCosts | undefined) {
+	if (!isShipped) return common.total;
+	const leavesOutShipping = !isShippingFree && !costs?.isSameEverywhere;
+	if (costs?.isTaxOnTop) return cartMessages.totalBefore[leavesOutShipping ? "both" : "tax"];
+	return leavesOutShipping ? cartMessages.totalBefore.shipping : common.total;
+}
+
+interface ShippingAndTaxProps {
+	costs: CartCosts;
+	itemsCents: number;
+	isShippingFree: boolean;
+}
+
 /** What is known of shipping and tax before the address is. */
-function ShippingAndTax({ pricing, ...goods }: Goods & { pricing: PricingConfig }) {
-	const { itemsCents, isShippingFree } = goods;
-	const costs = cartCosts(goods, pricing);
+function ShippingAndTax({ costs, itemsCents, isShippingFree }: ShippingAndTaxProps) {
 	const { shippingCents, isSameEverywhere, freeFromCents, includedTax, isTaxOnTop } = costs;
 	const price = formatCents(shippingCents);
 	const same = shippingCents === 0 ? lineTexts.freeShipping : price;

@@ -20,6 +20,7 @@ import { Field } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { showErrors } from "../ui/show-errors.ts";
+import { useFieldErrors } from "../ui/useFieldErrors.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { offerUndo, useSend } from "../ui/useSend.ts";
 
@@ -184,7 +185,7 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 		image: undefined as string | undefined,
 	};
 	const [draft, setDraft] = useState(empty);
-	const [errors, setErrors] = useState<Record<string, string>>({});
+	const { errors, setErrors, changed } = useFieldErrors();
 	const [uploading, setUploading] = useState(false);
 	const { sending, send } = useSend();
 	const hydrated = useHydrated();
@@ -207,8 +208,12 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 		error: errors[key],
 		maxLength,
 		readOnly: !hydrated || sending,
-		onChange: ({ target }: { target: HTMLInputElement }) =>
-			setDraft({ ...draft, [key]: target.value }),
+		onChange: ({ target }: { target: HTMLInputElement }) => {
+			setDraft({ ...draft, [key]: target.value });
+			changed(key);
+			// It follows the name until it is typed.
+			if (key === "name" && draft.slug === undefined) changed("slug");
+		},
 	});
 	return (
 		<form className="card" method="post" noValidate onSubmit={add} aria-labelledby="new">
@@ -222,7 +227,10 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 				label={common.image}
 				value={draft.image}
 				error={errors.image}
-				onChange={(image) => setDraft((current) => ({ ...current, image }))}
+				onChange={(image) => {
+					setDraft((current) => ({ ...current, image }));
+					changed("image");
+				}}
 				onBusy={setUploading}
 			/>
 			<Button type="submit" look="btn-primary justify-self-start" disabled={sending || uploading}>

@@ -8,7 +8,8 @@ import {
 	orderableLines,
 	whyBlocked,
 } from "../../shop/orders/checkout-lines.ts";
-import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
+import { billingOf, byMailName, type FilledIn } from "../../shop/orders/checkout-values.ts";
+import { isOnlyCards } from "../../shop/orders/totals.ts";
 import { toPrice } from "../../values/money.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
 import { FoldedCodeField } from "../offers/CodeField.tsx";
@@ -54,6 +55,7 @@ export function BasicCheckout(props: Props) {
 	const service = options.some(({ id }) => id === asked) ? asked : options[0]?.id;
 	const totals = totalsOf(lines, { country, postalCode, service }, shop, offers);
 	const blocked = whyBlocked(entries);
+	const isByMail = isOnlyCards(lines.map(({ tool }) => tool));
 	const billingCountry = values["billing.country"];
 	const form = {
 		country,
@@ -89,7 +91,8 @@ export function BasicCheckout(props: Props) {
 				{totals && !totals.isTaxPending && (
 					<input type="hidden" name="totalPrice" value={toPrice(totals.totalCents)} />
 				)}
-				<DeliveryFields form={form} isGuest={true} {...countries}>
+				{isByMail && <input type="hidden" name={byMailName} value="1" />}
+				<DeliveryFields form={form} isGuest={true} isByMail={isByMail} {...countries}>
 					<ServiceChoice
 						{...{ options, now }}
 						chosen={service}

@@ -4,6 +4,7 @@ import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
+import { isOnlyCards } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { $code, setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
@@ -30,12 +31,14 @@ interface Props {
 	shop: ShippingNow;
 	/** E-mail of the signed-in customer. A guest types it. */
 	email: string | undefined;
+	/** Whether the cart had gift cards alone when it was left: no address is shown, until the cart says otherwise. */
+	isByMail: boolean;
 	/** What the law of the Union asks for, below the form of what is delivered there. */
 	children: ReactNode;
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Checkout({ delivery, countries, billingCountries, shop, email, children }: Props) {
+export function Checkout({ delivery, countries, billingCountries, shop, email, ...props }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -46,10 +49,15 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, c
 	}, [isGuest]);
 	const cart = useCheckoutLines();
 	const { shipping } = shop;
+	const isByMail =
+		cart.isLoaded && cart.lines.length > 0
+			? isOnlyCards(cart.lines.map(({ tool }) => tool))
+			: props.isByMail;
 	const form = useCheckoutForm(
 		delivery,
 		email,
 		countries.map(({ value }) => value),
+		isByMail,
 	);
 	const { setElement } = form;
 	const [now] = useState(() => Date.now());
@@ -99,7 +107,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, c
 				onChange={form.edit}
 				onSubmit={submit}
 			>
-				<DeliveryFields {...{ form, countries, billingCountries, isGuest }}>
+				<DeliveryFields {...{ form, countries, billingCountries, isGuest, isByMail }}>
 					<ServiceChoice
 						{...{ options, now }}
 						chosen={service}
@@ -138,7 +146,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, c
 					onLeaveOut={leaveOut}
 				/>
 			</form>
-			{isForEu(country) && children}
+			{isForEu(country) && props.children}
 		</>
 	);
 }

@@ -16,13 +16,22 @@ interface Props {
 	/** Those of a billing address, if the shop does not ship to all. */
 	billingCountries?: Props["countries"] | undefined;
 	isGuest: boolean;
+	/** Whether e-mails bring all of it: then nobody is asked for an address. */
+	isByMail?: boolean;
 	/** What follows the address. */
 	children?: ReactNode;
 }
 
 /** Who gets the parcel, and where. */
 export function DeliveryFields(props: Props) {
-	const { form, countries, billingCountries = countries, isGuest, children } = props;
+	const {
+		form,
+		countries,
+		billingCountries = countries,
+		isGuest,
+		isByMail = false,
+		children,
+	} = props;
 	const { country, changeCountry, field, filled, restored } = form;
 	// Signing in needs it.
 	const isStatic = import.meta.env.SSR && use(WithoutScript);
@@ -61,22 +70,28 @@ export function DeliveryFields(props: Props) {
 				maxLength={maxLengths.name}
 				{...field("name")}
 			/>
-			<AddressFields
-				country={country}
-				countries={countries}
-				delivery={filled.values}
-				field={field}
-				onCountry={changeCountry}
-			/>
-			<Field
-				label={common.phone}
-				defaultValue={filled.values.phone}
-				type="tel"
-				autoComplete="shipping tel"
-				{...field("phone")}
-			/>
-			{children}
-			<OrderExtras form={form} countries={billingCountries} />
+			{isByMail ? (
+				<p>{checkoutMessages.needsNoAddress}</p>
+			) : (
+				<>
+					<AddressFields
+						country={country}
+						countries={countries}
+						delivery={filled.values}
+						field={field}
+						onCountry={changeCountry}
+					/>
+					<Field
+						label={common.phone}
+						defaultValue={filled.values.phone}
+						type="tel"
+						autoComplete="shipping tel"
+						{...field("phone")}
+					/>
+					{children}
+				</>
+			)}
+			<OrderExtras form={form} countries={billingCountries} isByMail={isByMail} />
 		</section>
 	);
 }

@@ -13,10 +13,12 @@ interface Props {
 	form: DeliveryForm;
 	/** Those of a billing address. */
 	countries: readonly { value: string; label: string }[];
+	/** Whether there is no parcel. */
+	isByMail: boolean;
 }
 
 /** What few orders need: a company, another billing address, a gift. Each is a checkbox that shows its fields. */
-export function OrderExtras({ form, countries }: Props) {
+export function OrderExtras({ form, countries, isByMail }: Props) {
 	const { filled, field, billingCountry, changeBillingCountry } = form;
 	const { values } = filled;
 	return (
@@ -72,18 +74,20 @@ export function OrderExtras({ form, countries }: Props) {
 					onCountry={changeBillingCountry}
 				/>
 			</Part>
-			<Part label={texts.isGift} isOpen={Boolean(values.giftNote || values.hidesPrices)}>
-				<TextareaField
-					label={texts.optionalField(texts.giftNote)}
-					defaultValue={values.giftNote}
-					maxLength={maxLengths.note}
-					hint={texts.giftNoteHint}
-					{...field("giftNote")}
-				/>
-				<Checkbox name="hidesPrices" defaultChecked={values.hidesPrices !== undefined}>
-					{texts.hidesPrices}
-				</Checkbox>
-			</Part>
+			{!isByMail && (
+				<Part label={texts.isGift} isOpen={Boolean(values.giftNote || values.hidesPrices)}>
+					<TextareaField
+						label={texts.optionalField(texts.giftNote)}
+						defaultValue={values.giftNote}
+						maxLength={maxLengths.note}
+						hint={texts.giftNoteHint}
+						{...field("giftNote")}
+					/>
+					<Checkbox name="hidesPrices" defaultChecked={values.hidesPrices !== undefined}>
+						{texts.hidesPrices}
+					</Checkbox>
+				</Part>
+			)}
 			<Part label={texts.hasNote} isOpen={Boolean(values.note)}>
 				<Field
 					label={common.note}

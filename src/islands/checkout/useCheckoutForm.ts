@@ -5,25 +5,32 @@ import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { importChunk } from "../ui/import-chunk.ts";
+import { useFieldErrors } from "../ui/useFieldErrors.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 import type { FieldState } from "./AddressFields.tsx";
 import type { OrderInput } from "./check-order.ts";
 
-const loadCheck = () => importChunk(() => import("./check-order.ts"));
+/** Checks the form once it was loaded. */
+let check: typeof import("./check-order.ts") | undefined;
+
+const loadCheck = async () => {
+	check ??= await importChunk(() => import("./check-order.ts"));
+	return check;
+};
 
 /**
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
  * all countries. The values are in the fields themselves, so that input typed before hydration stays.
  * It is for addresses in the countries that are `available`. What was typed survives a reload and a way to another page, in this tab. `email` is that of the signed-in
- * customer; a guest types it.
+ * customer; a guest types it. An order that e-mails bring (`isByMail`) is asked for no address.
  */
 export function useCheckoutForm(
 	delivery: Delivery,
 	email: string | undefined,
 	available: readonly string[],
+	isByMail = false,
 ) {
 	const [element, setElement] = useState<HTMLFormElement | null>(null);
-	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [dirty, setDirty] = useState(false);
 	const [country, setCountry] = useState(delivery.country);
 	const [postalCode, setPostalCode] = useState(delivery.postalCode);
@@ -42,6 +49,12 @@ export function useCheckoutForm(
 	}, []);
 
 	const values = () => Object.fromEntries(element ? new FormData(element) : []);
+	const isGuest = email === undefined;
+	const { errors, setErrors, changed } = useFieldErrors(
+		() =>
+			check?.checkOrder(values(), country, available, isGuest, billingCountry, isByMail).errors ??
+			{},
+	);
 	const guard = useFormGuard(
 		{
 			dirty,
@@ -69,11 +82,10 @@ export function useCheckoutForm(
 	) => {
 		event.preventDefault();
 		const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("[name]")];
-		const check = await loadCheck().catch(() => undefined);
-		if (!check) return guard.setFormError(messages.shopUnreachable);
-		const isGuest = email === undefined;
-		const { input, errors: wrong } = check.checkOrder(
-			...[values(), country, available, isGuest, billingCountry],
+		const loaded = await loadCheck().catch(() => undefined);
+		if (!loaded) return guard.setFormError(messages.shopUnreachable);
+		const { input, errors: wrong } = loaded.checkOrder(
+			...[values(), country, available, isGuest, billingCountry, isByMail],
 		);
 		setErrors(wrong);
 		if (input) return placeOrder(input);
@@ -86,22 +98,21 @@ export function useCheckoutForm(
 		setElement,
 		filled,
 		country,
-		changeCountry: (code: string) => {
-			setCountry(code);
-			setErrors({});
-		},
+		changeCountry: setCountry,
 		...{ postalCode, service, setService },
 		billingCountry,
 		changeBillingCountry: (code: string | undefined) => {
 			setBillingCountry(code);
-			setErrors({});
+			// Its fields are gone.
+			if (code === undefined) changed("billing");
 		},
 		/** The billing address that the fields are filled with. */
 		filledBilling: billingOf(filled.values, billingCountry),
 		edit: (event?: { target: EventTarget }) => {
 			const field = event?.target;
-			if (field instanceof HTMLInputElement && field.name === "postalCode")
-				setPostalCode(field.value);
+			const name = field instanceof Element && field.getAttribute("name");
+			if (name) changed(name);
+			if (field instanceof HTMLInputElement && name === "postalCode") setPostalCode(field.value);
 			// It is there when the form is sent.
 			if (!dirty) void loadCheck().catch(() => undefined);
 			setDirty(true);

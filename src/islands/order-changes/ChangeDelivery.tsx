@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
@@ -16,6 +16,7 @@ import { Field, FieldError } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useFieldErrors } from "../ui/useFieldErrors.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
 interface Props {
@@ -36,7 +37,18 @@ interface Props {
 export function ChangeDelivery(props: Props) {
 	const { id, delivery, countries, isGuest, isPaid, onClose } = props;
 	const [country, setCountry] = useState(delivery.country);
-	const [errors, setErrors] = useState<Record<string, string>>({});
+	const form = useRef<HTMLFormElement>(null);
+	const parse = (element: HTMLFormElement) =>
+		v.safeParse(
+			deliveryForm(
+				country,
+				countries.map(({ value }) => value),
+			),
+			Object.fromEntries(new FormData(element)),
+		);
+	const { errors, setErrors, changed } = useFieldErrors(() =>
+		form.current ? fieldErrors(parse(form.current).issues) : {},
+	);
 	const [formError, setFormError] = useState<string>();
 	/** What it costs at the address that was sent, if that differs. */
 	const [there, setThere] = useState<number>();
@@ -46,14 +58,7 @@ export function ChangeDelivery(props: Props) {
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		setFormError(undefined);
-		const values = Object.fromEntries(new FormData(event.currentTarget));
-		const parsed = v.safeParse(
-			deliveryForm(
-				country,
-				countries.map(({ value }) => value),
-			),
-			values,
-		);
+		const parsed = parse(event.currentTarget);
 		setErrors(fieldErrors(parsed.issues));
 		if (!parsed.success) return;
 		const body = { ...parsed.output, totalPrice: there };
@@ -81,12 +86,17 @@ export function ChangeDelivery(props: Props) {
 	return (
 		<Modal title={texts.changeDelivery} onClose={onClose}>
 			<form
+				ref={form}
 				noValidate
 				method="post"
 				className="mt-4 grid gap-5"
 				onSubmit={submit}
-				// Another address may cost something else.
-				onChange={() => setThere(undefined)}
+				onChange={({ target }) => {
+					// Another address may cost something else.
+					setThere(undefined);
+					const name = target instanceof Element && target.getAttribute("name");
+					if (name) changed(name);
+				}}
 			>
 				<Field label={common.name} defaultValue={delivery.name} type="text" {...field("name")} />
 				{isGuest ? (

@@ -7,7 +7,7 @@ import { changeToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import { type ManagedTool, rules } from "../../shop/tools/tool-fields.ts";
 import { savingOf, type ToolPart } from "../../shop/tools/tools.ts";
 import { toast } from "../../stores/toasts.ts";
-import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
+import { fieldErrors } from "../../values/field-errors.ts";
 import { formatPrice } from "../../values/money.ts";
 import { FindTool } from "../order-changes/FindTool.tsx";
 import { piecesInput } from "../tools/number-inputs.ts";
@@ -15,6 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
+import { useFieldErrors } from "../ui/useFieldErrors.ts";
 import { useSend } from "../ui/useSend.ts";
 
 interface Props {
@@ -31,7 +32,8 @@ export function PartsForm({ tool, parts }: Props) {
 		parts.map(({ quantity, ...part }) => ({ ...part, typed: String(quantity) })),
 	);
 	const [saved, setSaved] = useState(tool.parts);
-	const [errors, setErrors] = useState<FieldErrors>({});
+	// What is removed or added moves the others: all are checked again when they are saved.
+	const { errors, setErrors, changed } = useFieldErrors();
 	const list = useRef<HTMLUListElement>(null);
 	const { sending, send } = useSend();
 	const made = rows.map(({ _id, typed }) => ({ toolId: _id, quantity: Number(typed) }));
@@ -69,12 +71,16 @@ export function PartsForm({ tool, parts }: Props) {
 							label={texts.quantityOf(row.name)}
 							value={row.typed}
 							error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.toolId`]}
-							onChange={({ target }) => setRows(rows.with(index, { ...row, typed: target.value }))}
+							onChange={({ target }) => {
+								setRows(rows.with(index, { ...row, typed: target.value }));
+								changed(`parts.${index}`);
+							}}
 						/>
 						<Button
 							aria-label={texts.removePart(row.name)}
 							onClick={() => {
 								setRows(rows.toSpliced(index, 1));
+								changed("parts");
 								list.current?.focus();
 							}}
 						>
@@ -87,8 +93,9 @@ export function PartsForm({ tool, parts }: Props) {
 			<FindTool
 				inAnyStock
 				onChoose={({ _id, name, image, price, minOrderQuantity }) => {
-					if (rows.every((row) => row._id !== _id))
-						setRows([...rows, { _id, name, image, price, minOrderQuantity, typed: "1" }]);
+					if (rows.some((row) => row._id === _id)) return;
+					setRows([...rows, { _id, name, image, price, minOrderQuantity, typed: "1" }]);
+					setErrors(({ parts: _, ...ofRows }) => ofRows);
 				}}
 			/>
 			{saving && (

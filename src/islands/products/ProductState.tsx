@@ -3,6 +3,7 @@ import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { productPaths } from "../../product-paths.ts";
+import { isBelowMinimum } from "../../shop/tools/availability.ts";
 import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/tool-fields.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
@@ -60,6 +61,19 @@ export function ProductState({ tool, busy, onChange }: Props) {
 				<strong className="badge badge-outline">{productMessages.stateNames[state]}</strong>{" "}
 				{productMessages.stateHints[state]}
 			</p>
+			{isBelowMinimum(tool) && (
+				<div className="flex flex-wrap items-center gap-2">
+					<p className="sold-out">
+						{productMessages.cantBeSold(tool.quantity, tool.minOrderQuantity)}
+					</p>
+					{button(productMessages.lowerMinimumTo(tool.quantity), () =>
+						onChange(
+							{ minOrderQuantity: tool.quantity },
+							productMessages.minimumIsNow(name, tool.quantity),
+						),
+					)}
+				</div>
+			)}
 			<div className="flex flex-wrap gap-2">
 				{state === "listed" && (
 					<>

@@ -23,6 +23,7 @@ import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
+import { useFieldErrors } from "../ui/useFieldErrors.ts";
 import { useSend } from "../ui/useSend.ts";
 import {
 	addRow,
@@ -60,16 +61,30 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 	const [images, setImages] = useState(family?.images ?? []);
 	const [uploading, setUploading] = useState(false);
 	const [rows, setRows] = useState(() => toRows(family, tool));
-	const [errors, setErrors] = useState<FieldErrors>({});
+	const { errors, setErrors, changed } = useFieldErrors();
 	const { sending, send } = useSend();
 	const columns = [
 		...options.map((option, index) => option.name || texts.optionName(index + 1)),
 		...fieldNames,
 	];
-	const setOption = (index: number, changes: Partial<OptionInput>) =>
+	const setOption = (index: number, changes: Partial<OptionInput>) => {
 		setOptions(
 			options.map((option, place) => (place === index ? { ...option, ...changes } : option)),
 		);
+		changed(`options.${index}`);
+	};
+	const editRows = (next: VariantRow[], cell?: { row: number; column: number }) => {
+		setRows(next);
+		// What is pasted or removed moves the others.
+		if (!cell) return changed("variants");
+		for (const path of Object.keys(errors)) {
+			if (
+				path.startsWith(`variants.${cell.row}.`) &&
+				columnOf(path, options.length) === cell.column
+			)
+				changed(path);
+		}
+	};
 
 	const save = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
@@ -98,14 +113,20 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 					label={texts.familyName}
 					value={name}
 					error={errors.name}
-					onChange={({ target }) => setName(target.value)}
+					onChange={({ target }) => {
+						setName(target.value);
+						changed("name");
+					}}
 				/>
 				<TextareaField
 					label={texts.familyDescription}
 					rows={2}
 					value={description}
 					error={errors.description}
-					onChange={({ target }) => setDescription(target.value)}
+					onChange={({ target }) => {
+						setDescription(target.value);
+						changed("description");
+					}}
 				/>
 				{options.map((option, index) => (
 					// An option has no name of its own that stays.
@@ -169,6 +190,7 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 						value={shown?.image}
 						error={errors[`images.${index}.image`] ?? (shown ? undefined : errors.images)}
 						onChange={(image) => {
+							changed("images");
 							if (image === undefined) setImages(images.toSpliced(index, 1));
 							else if (images.every((other) => other.image !== image))
 								setImages(images.toSpliced(index, 1, { alt: "", ...shown, image }));
@@ -178,7 +200,7 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 				))}
 			</fieldset>
 			<p className="text-sm text-quiet">{texts.pasteHint}</p>
-			<Rows {...{ rows, columns, errors }} optionCount={options.length} onChange={setRows} />
+			<Rows {...{ rows, columns, errors }} optionCount={options.length} onChange={editRows} />
 			<RowErrors {...{ errors, columns }} optionCount={options.length} />
 			<div className="flex flex-wrap gap-3">
 				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>
@@ -197,7 +219,8 @@ interface RowsProps {
 	columns: readonly string[];
 	errors: FieldErrors;
 	optionCount: number;
-	onChange: (rows: VariantRow[]) => void;
+	/** `cell` is the only one that has changed. */
+	onChange: (rows: VariantRow[], cell?: { row: number; column: number }) => void;
 }
 
 function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
@@ -216,6 +239,7 @@ function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
 			rows.map((one, place) =>
 				place === row ? { ...one, cells: one.cells.with(column, value) } : one,
 			),
+			{ row, column },
 		);
 	return (
 		<div className="variant-table">

@@ -3,6 +3,7 @@ import { currencySign } from "../../config/config.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
 import { productPaths } from "../../product-paths.ts";
+import { isBelowMinimum } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { Button } from "../ui/Button.tsx";
@@ -25,7 +26,7 @@ interface Props {
 /** A tool with its editable numbers: Enter saves, Escape resets. */
 export const ToolRow = memo(function ToolRow(props: Props) {
 	const { tool, email, onChanged, onDeleted, onDelete } = props;
-	const { draft, guard, changeField, save, reset } = useToolRow({
+	const { draft, guard, changeField, save, reset, lowerMinimum } = useToolRow({
 		tool,
 		email,
 		onChanged,
@@ -61,6 +62,19 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 						>
 							{common.details}
 						</a>
+						{isBelowMinimum(tool) && (
+							<div className="mt-1 grid justify-items-start gap-1 text-sm">
+								<p className="sold-out">{texts.cantBeSold(tool.quantity, tool.minOrderQuantity)}</p>
+								<Button
+									look="btn-outline btn-sm"
+									disabled={!hydrated || guard.dirty || guard.sending}
+									aria-label={`${texts.lowerMinimumTo(tool.quantity)}: ${tool.name}`}
+									onClick={lowerMinimum}
+								>
+									{texts.lowerMinimumTo(tool.quantity)}
+								</Button>
+							</div>
+						)}
 						<form id={formId} noValidate method="post" onSubmit={save} />
 						<FieldError message={guard.formError} />
 					</div>

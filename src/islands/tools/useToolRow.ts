@@ -58,17 +58,21 @@ export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 		if (field instanceof HTMLElement) field.focus();
 	};
 
-	const submitDraft = () =>
+	const submitDraft = (sent = draft) =>
 		guard.send(
 			async () => {
-				const updated = { ...tool, ...drafts.parseNumbers(draft) };
-				await writeDraft(tool, draft);
+				const updated = { ...tool, ...drafts.parseNumbers(sent) };
+				await writeDraft(tool, sent);
 				setDraft(undefined);
 				onChanged(updated);
 				offerUndo(messages.productUpdated(tool.name), () => undo(updated), onUndoError);
 			},
 			(error) => void syncAfterError(error),
 		);
+
+	/** Makes the stock enough for an order. */
+	const lowerMinimum = () =>
+		void submitDraft(drafts.draftOf(tool, { ...tool, minOrderQuantity: tool.quantity }));
 
 	/** Saves what the tool was before, unless its stock has changed since. */
 	const undo = async (updated: Tool) => {
@@ -100,7 +104,7 @@ export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 		onChanged(current);
 	};
 
-	return { draft, guard, changeField, save, reset };
+	return { draft, guard, changeField, save, reset, lowerMinimum };
 }
 
 async function writeDraft(tool: Tool, draft: drafts.Draft): Promise<void> {

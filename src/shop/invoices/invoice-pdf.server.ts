@@ -283,8 +283,10 @@ class Page {
 	}
 
 	#totalRow(name: string, cents: number, bold: boolean): void {
-		this.#write(name, this.#width - margin - 80, { bold });
-		this.#write(this.#money(cents), this.#width - margin, { bold, right: true });
+		// The total is what one looks for.
+		const size = bold ? 14 : 10;
+		this.#write(name, this.#width - margin - 80, { bold, size });
+		this.#write(this.#money(cents), this.#width - margin, { bold, size, right: true });
 		this.#y += 6;
 	}
 

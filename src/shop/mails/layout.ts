@@ -115,7 +115,7 @@ function wrapping(text: string, maxLine: number): string {
 
 function rowsHtml(rows: readonly MailRow[]): string {
 	const cells = rows.map(({ label, value, isTotal }) => {
-		const style = `padding:6px 0;vertical-align:top;border-top:1px solid ${light["base-300"]};color:${light["base-content"]}${isTotal ? ";font-weight:bold" : ""}`;
+		const style = `padding:6px 0;vertical-align:top;border-top:1px solid ${light["base-300"]};color:${light["base-content"]}${isTotal ? ";font-size:20px;font-weight:bold" : ""}`;
 		return `<tr><td style="${style};${wrapping(label, maxLabelLine)}">${escapeHtml(label)}</td><td align="right" style="${style};padding-left:12px;${wrapping(value, maxValueLine)}">${escapeHtml(value)}</td></tr>`;
 	});
 	return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font:inherit">${cells.join("")}</table>`;

@@ -7,7 +7,7 @@ import { fieldErrors } from "../../values/field-errors.ts";
 import type { CartLine } from "../carts/cart-lines.ts";
 import { parseLineTexts } from "../carts/line-texts.ts";
 import { shopSettings } from "../settings/settings.server.ts";
-import { withBilling, withoutEmptyBilling } from "./checkout-values.ts";
+import { byMailName, withBilling, withoutEmptyBilling } from "./checkout-values.ts";
 import { checkoutForm } from "./delivery-forms.ts";
 import { orderRequest } from "./orders.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -41,7 +41,14 @@ export async function placeBasicOrder(
 ) {
 	const { country = "", key = "", totalPrice } = values;
 	const { shipping } = await shopSettings();
-	const schema = checkoutForm(country, shippedCountries(shipping), true, values["billing.country"]);
+	const schema = checkoutForm(
+		country,
+		shippedCountries(shipping),
+		true,
+		values["billing.country"],
+		// The form has shown no fields for it. What is really ordered decides, when it is placed.
+		values[byMailName] !== undefined,
+	);
 	const input = parse(schema, withBilling(values));
 	const body = parse(orderRequest, {
 		...input,

@@ -5,6 +5,9 @@ import type { Delivery } from "./orders.ts";
 /** What the fields are filled with, by name: what is known, or what was typed. */
 export type FilledIn = Delivery & { [name: string]: string | undefined };
 
+/** The name of the field of a form, and of the parameter of its page, that asks for no address: e-mails bring the order. */
+export const byMailName = "byMail";
+
 const billingPrefix = "billing.";
 
 /** The values of a form with those of the billing address as one, if it has them. */

@@ -15,21 +15,48 @@ import { addressEntries } from "../addresses/address.ts";
 import { plainEntries } from "./order-extras.ts";
 import { maxServiceLength } from "./orders.ts";
 
+/** The fewest digits of a number that can be called (ITU-T E.164 has no minimum: those of Saint Helena have five). */
+const minPhoneDigits = 5;
+
+/**
+ * A phone that somebody can call: a carrier asks for it. Calls take what the specification's take, since a profile or a
+ * program may have another.
+ */
+const calledPhone = v.pipe(
+	requiredPastedText(maxLengths.phone, messages.phoneRequired),
+	v.check(
+		(phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= minPhoneDigits,
+		messages.phoneTooShort,
+	),
+);
+
+/** A field that the form does not show. */
+const empty = v.pipe(
+	v.optional(v.string(), ""),
+	v.transform(() => ""),
+);
+
+/** What an order that e-mails bring does not need. */
+const notAsked = {
+	...{ line1: empty, line2: empty, city: empty, region: empty },
+	...{ postalCode: empty, country: empty, phone: empty },
+};
+
 /**
  * The checkout form's schema for an address in one country, with the rules that the server applies too.
- * Guests also type their e-mail. With a `billingCountry` there is another billing address, in that country.
+ * Guests also type their e-mail. An order that e-mails bring (`isByMail`) is asked for no address and no phone. With a `billingCountry` there is another billing address, in that country.
  */
 export function checkoutForm(
 	country: string,
 	available: readonly string[],
 	isGuest: boolean,
 	billingCountry?: string,
+	isByMail = false,
 ) {
 	return v.object({
 		email: isGuest ? email : v.optional(email),
 		name: requiredPersonName,
-		...addressEntries(country, available),
-		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
+		...(isByMail ? notAsked : { ...addressEntries(country, available), phone: calledPhone }),
 		service: v.optional(text(maxServiceLength)),
 		note: v.optional(multilineText(maxLengths.note)),
 		...extrasForm(billingCountry),
@@ -57,7 +84,7 @@ export function deliveryForm(country: string, available: readonly string[]) {
 		name: requiredPersonName,
 		email: v.optional(email),
 		...addressEntries(country, available),
-		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
+		phone: calledPhone,
 	});
 }
 

@@ -31,6 +31,10 @@ export interface ResolvedDelivery {
 	addressInOneLine: string;
 }
 
+const noAddress: Address = {
+	...{ line1: "", line2: "", city: "", region: "", postalCode: "", country: "" },
+};
+
 /** The columns of an order's address. */
 const addressColumns = [...addressFieldNames, "country"] as const;
 
@@ -54,7 +58,8 @@ export function sendsAddress(request: AddressRequest): boolean {
 }
 
 /**
- * Returns the phone and the address of a request, or else of the profile. Throws ShopError `invalid` if
+ * Returns the phone and the address of a request, or else of the profile; of an order that e-mails bring
+ * (`isByMail`) those that were sent, which may be none. Throws ShopError `invalid` if
  * one is missing, of a guest the e-mail or the name, the address is not one of its country, or the shop
  * does not ship there.
  */
@@ -62,15 +67,19 @@ export function resolveDelivery(
 	customer: Customer,
 	request: OrderRequest,
 	pricing: PricingConfig,
+	isByMail: boolean,
 ): ResolvedDelivery {
-	const phone = request.phone || customer.phone;
-	const address = resolveAddress(customer, request, pricing);
+	const phone = request.phone || (isByMail ? "" : customer.phone);
+	const address =
+		isByMail && !sendsAddress(request)
+			? { address: noAddress, addressInOneLine: "" }
+			: resolveAddress(customer, request, pricing);
 	const billing = resolveBilling(request);
 	const isGuest = customer.id === guestUserId;
 	const fields = {
 		...(isGuest && !request.email && { email: messages.emailRequired }),
 		...(isGuest && !request.name && { name: messages.nameRequired }),
-		...contactErrors({ phone }),
+		...(!isByMail && contactErrors({ phone })),
 		...("errors" in address && address.errors),
 		...("errors" in billing && billing.errors),
 	};
@@ -101,8 +110,7 @@ function resolveAddress(
 		const line1 = request.address || customer.address;
 		if (!line1) return { errors: contactErrors({ address: line1 }) };
 		if (isTaxByCountry(tax)) return { errors: { country: messages.countryRequired } };
-		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
-		return { address, addressInOneLine: line1 };
+		return { address: { ...noAddress, line1 }, addressInOneLine: line1 };
 	}
 	if (request.address) return { errors: { address: messages.addressTwice } };
 	const parsed = parseAddress(request, shippedCountries(shipping));

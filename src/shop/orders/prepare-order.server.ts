@@ -84,7 +84,10 @@ export async function prepareOrder(
 	// Staff may take an order all the same.
 	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
 		throw closedError(pricing.settings.holiday);
-	const delivery = resolveDelivery(customer, request, pricing);
+	// The specification's order has an address and a phone, whatever it is of.
+	const isByMail =
+		!entry?.isWithoutOffers && request.lines.every(({ toolId }) => known.giftCards.has(toolId));
+	const delivery = resolveDelivery(customer, request, pricing, isByMail);
 	const id = newId();
 	// The limits are against strangers, not against staff.
 	const isUnproved = !entry?.staffId && !customer.verified;
@@ -176,5 +179,9 @@ function toGuest({ email = "" }: OrderRequest): Customer {
 /** The columns that only a guest's order has. */
 async function guestColumns(id: string, email: string, { address }: ResolvedDelivery) {
 	const token = await createGuestToken(id, email);
-	return { accessTokenHash: await hashGuestToken(token), addressKey: toAddressKey(address) };
+	return {
+		accessTokenHash: await hashGuestToken(token),
+		// Orders without an address have none in common.
+		...(address.line1 !== "" && { addressKey: toAddressKey(address) }),
+	};
 }

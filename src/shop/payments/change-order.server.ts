@@ -10,7 +10,7 @@ import { orderLines, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { guestOrderLimit } from "../../messages.checkout.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
 import { tooManyEmails } from "../../messages.order-changes.ts";
 import * as messages from "../../messages.ts";
 import { countAttempt } from "../../platform/account-attempts.ts";
@@ -91,6 +91,9 @@ export function setLine(
 		if (isPaid(order)) throw new ShopError("already_paid");
 		checkIsNotClosed(order);
 		const former = lines.find((line) => line.toolId === toolId && line.bundleId === null);
+		// It was of gift cards alone.
+		if (tool && !tool.isGiftCard && order.line1 === "")
+			throw new ShopError("invalid", { fields: { toolId: checkoutMessages.hasNoAddress } });
 		if (tool?.parts)
 			throw new ShopError("invalid", { fields: { toolId: messages.bundleNotAdded } });
 		if (former?.quantity === quantity)
@@ -196,7 +199,7 @@ async function storeChange(
 		const isWithinLimits = from ? limitsOf(order, lines, next) : undefined;
 		if (isWithinLimits && !(await holds(isWithinLimits)))
 			throw new ShopError("too_many_open", {
-				message: guestOrderLimit(setting("MAX_OPEN_ORDERS_UNVERIFIED")),
+				message: checkoutMessages.guestOrderLimit(setting("MAX_OPEN_ORDERS_UNVERIFIED")),
 			});
 		if (from && isNewEmail && !isCounted) await countEmail(from, next.email);
 		isCounted = true;
@@ -261,7 +264,7 @@ function nextDelivery(order: OrderRow, request: DeliveryChange, pricing: Pricing
 	const [name, phone] = [request.name ?? order.name, request.phone ?? order.phone];
 	const customer = { ...order, id: order.userId ?? guestUserId, address: "", verified: false };
 	const { address, addressInOneLine } = sendsAddress(request)
-		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, pricing)
+		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, pricing, false)
 		: { address: addressOf(order), addressInOneLine: order.address };
 	return { name, phone, email, address, addressInOneLine };
 }

@@ -7,6 +7,11 @@ export function canOrder(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boo
 	return tool.quantity >= tool.minOrderQuantity;
 }
 
+/** Whether there is stock, but less than the minimum order: nobody can buy any of it. */
+export function isBelowMinimum(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boolean {
+	return tool.quantity > 0 && !canOrder(tool);
+}
+
 /** The message why a tool can't be ordered now, or undefined if it can. */
 export function unavailableReason(
 	tool: Pick<Tool, "quantity" | "minOrderQuantity">,
