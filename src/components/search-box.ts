@@ -36,6 +36,8 @@ search-suggestions li {
 	cursor: pointer;
 }
 search-suggestions img {
+	aspect-ratio: 1;
+	object-fit: cover;
 	border-radius: var(--radius-field);
 }
 search-suggestions li span:nth-child(3) {

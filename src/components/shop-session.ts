@@ -6,18 +6,26 @@ import { readUnpaid, storeUnpaid } from "../shop/orders/last-ordered.ts";
 /** Shows the links for signed-in users if this browser has a token. */
 class ShopSession extends HTMLElement {
 	connectedCallback() {
-		this.show();
+		this.showBike();
+		// A page made for a session names its user, also where the browser has no token yet: nothing moves when it gets one.
+		if (!this.querySelector("[data-user-name]")?.textContent) this.show();
 
 		addEventListener("storage", this.show);
-		addEventListener("pageshow", this.show);
+		addEventListener("pageshow", ({ persisted }) => {
+			if (persisted) this.show();
+		});
 		addEventListener("shop-session", this.show);
-		addEventListener(bikeEvent, this.show);
+		addEventListener(bikeEvent, this.showBike);
 		this.querySelector("[data-sign-out]")?.addEventListener("click", this.signOut);
 	}
 
-	show = () => {
-		// Keeps the lines free that say whether tools fit it, so that they move nothing.
+	/** Keeps the lines free that say whether tools fit the chosen bike, so that they move nothing. */
+	showBike = () => {
 		document.documentElement.toggleAttribute("data-bike", hasChosenBike());
+	};
+
+	show = () => {
+		this.showBike();
 		const user = decodeClaims(readToken());
 		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-in]")) item.hidden = !user;
 		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-out]"))

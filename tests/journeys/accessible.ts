@@ -9,11 +9,12 @@ import { sentHtml } from "./fixtures.ts";
 const widths = [
 	{ width: 390, height: 844 },
 	{ width: 320, height: 640 },
+	{ width: 768, height: 1024 },
 	{ width: 1280, height: 800 },
 ];
 
 /**
- * Checks the page that was just opened: its HTML as it was sent, and what it shows in both colour schemes and three widths, without reloading it. axe runs at a
+ * Checks the page that was just opened: its HTML as it was sent, and what it shows in both colour schemes and four widths, without reloading it. axe runs at a
  * desktop's width.
  */
 export async function expectClean(page: Page): Promise<void> {
@@ -26,7 +27,7 @@ export async function expectClean(page: Page): Promise<void> {
 	expect(await repeatedIds(page), path).toEqual([]);
 	for (const size of widths) {
 		await page.setViewportSize(size);
-		if (size.width === 320) await expectNoHorizontalScrolling(page, path);
+		await expectNoHorizontalScrolling(page, `${path} at ${size.width} px`);
 		if (size.width === 1280) await expectStateClean(page, path);
 		expect(await smallTargets(page), `${path} at ${size.width} px`).toEqual([]);
 	}

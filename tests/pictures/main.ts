@@ -6,16 +6,11 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { openBenchShop } from "../../bench/bench-shop.ts";
 import { root } from "../../local/settings.ts";
-import { type CartLine, cartKey } from "../../src/shop/carts/cart-lines.ts";
+import { cartKey } from "../../src/shop/carts/cart-lines.ts";
+import { storedCart, storeStates } from "../journeys/stored-states.ts";
 import { findHeadlessBrowser } from "../setup/find-browser.ts";
 import { accountOf, type Look, looks, screens, type Viewer } from "./screens.ts";
 import { changedCells, toCell, writeSheet } from "./sheet.ts";
-
-/** The lines of the guest's cart, two of the specification's tools at their prices. */
-const cart: readonly CartLine[] = [
-	{ toolId: "torque-wrench", quantity: 1, price: 89 },
-	{ toolId: "chain-breaker", quantity: 2, price: 34.5 },
-];
 
 /** The height of the window by its width, in pixels. */
 const windowHeight = (width: number) => (width < 500 ? 844 : 1024);
@@ -54,9 +49,10 @@ async function main(): Promise<void> {
 /** Returns the pictures of all screens with one look. */
 async function picturesOf(browser: Browser, url: string, look: Look): Promise<Buffer[]> {
 	const cells: Buffer[] = [];
-	for (const viewer of ["visitor", "guest", "customer", "administrator"] as const) {
+	for (const viewer of ["visitor", "rider", "guest", "customer", "administrator"] as const) {
 		const context = await openContext(browser, url, look, viewer);
 		const page = await context.newPage();
+		if (viewer === "rider") await storeStates(page);
 		const order = await orderOf(page, viewer, look);
 		for (const screen of screens.filter((one) => one.viewer === viewer))
 			cells.push(await toCell(await takePicture(page, screen.path.replace(":order", order))));
@@ -77,7 +73,8 @@ async function openContext(
 		colorScheme: scheme,
 		reducedMotion: "reduce",
 	});
-	const account = viewer === "visitor" || viewer === "guest" ? undefined : accountOf(viewer);
+	const account =
+		viewer === "customer" || viewer === "administrator" ? accountOf(viewer) : undefined;
 	if (account) {
 		const { email, password } = account;
 		const answer = await context.request.post("/api/auth/sign-in/email", {
@@ -100,12 +97,12 @@ async function orderOf(page: Page, viewer: Viewer, { name }: Look): Promise<stri
 	await page.goto("/cart");
 	await page.evaluate(([key, lines]) => localStorage.setItem(key, lines), [
 		cartKey,
-		JSON.stringify(cart),
+		JSON.stringify(storedCart),
 	] as const);
 	const answer = await page.context().request.post("/api/checkout", {
 		headers: { Origin: new URL(page.url()).origin },
 		data: {
-			lines: cart,
+			lines: storedCart,
 			...{ name: "Robin Rider", email: `${name}@cogsmith.test`, phone: "+1 555 0142" },
 			...{ line1: `${name} Canal Street`, city: "Portland", region: "OR" },
 			...{ postalCode: "97209", country: "US" },

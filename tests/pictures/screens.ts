@@ -1,9 +1,10 @@
 /** The screens in the contact sheets, by who sees them. */
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { adminPages, customerPages } from "../journeys/guarded-pages.ts";
+import { pathsWithStates } from "../journeys/stored-states.ts";
 
-/** A guest has tools in the cart, and has placed an order that is not paid. */
-export type Viewer = "visitor" | "guest" | "customer" | "administrator";
+/** A guest has tools in the cart and an order that is not paid; a rider's browser has stored all that it can. */
+export type Viewer = "visitor" | "rider" | "guest" | "customer" | "administrator";
 
 export interface Screen {
 	/** `:order` is that of the guest, or the first that the customer's list links to. */
@@ -54,6 +55,7 @@ const ofViewer = (viewer: Viewer, paths: readonly string[]): Screen[] =>
 
 export const screens: readonly Screen[] = [
 	...ofViewer("visitor", publicPaths),
+	...ofViewer("rider", pathsWithStates),
 	...ofViewer("guest", guestPaths),
 	...ofViewer("customer", [...Object.keys(customerPages), ...orderPaths]),
 	...ofViewer("administrator", Object.keys(adminPages)),

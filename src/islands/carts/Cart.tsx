@@ -80,6 +80,8 @@ function StoredCart({ emptyPicture }: Props) {
 	useReturn(refresh);
 	const status = useRef<HTMLParagraphElement>(null);
 	const entries = entriesOf(lines, items);
+	/** Shown at once with what a code takes off, so that nothing below moves. */
+	const isPriced = entries.length > 0 && (offers.isKnown || offers.failed !== undefined);
 
 	const change = (line: CartLine, quantity: number) =>
 		expectStored(setQuantity(line.toolId, quantity));
@@ -113,10 +115,10 @@ function StoredCart({ emptyPicture }: Props) {
 			</p>
 			{lines.length === 0 && <EmptyCart picture={emptyPicture} />}
 			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}
-			{entries.length < lines.length && !failed && (
+			{(entries.length < lines.length || (entries.length > 0 && !isPriced)) && !failed && (
 				<Spinner label={cartMessages.cartLoading} inline />
 			)}
-			{entries.length > 0 && (
+			{isPriced && (
 				<div className="cart">
 					<ul>
 						{entries.map(({ line, item }) => (
@@ -155,7 +157,7 @@ function StoredCart({ emptyPicture }: Props) {
 					/>
 				</div>
 			)}
-			<SavedForLater />
+			{(isPriced || lines.length === 0 || failed) && <SavedForLater />}
 		</>
 	);
 }

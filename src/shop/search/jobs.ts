@@ -4,7 +4,7 @@ import type { Lexicon } from "./synonyms.ts";
 import { phraseKey, singular, splitWords } from "./words.ts";
 
 /** The parts of a job that a search reads. */
-export type SearchableJob = Pick<Job, "title" | "summary" | "symptoms" | "needs"> & {
+export type SearchableJob = Pick<Job, "title" | "summary" | "symptoms" | "needs" | "picture"> & {
 	slug: string;
 };
 

@@ -21,7 +21,7 @@ export interface Suggestion {
 	href: string;
 	/** "Tool", "Job" or "Help". */
 	label: string;
-	/** A tool's picture and its price as text. */
+	/** The picture of a tool or a job, and a tool's price as text. */
 	image?: string;
 	price?: string;
 }

@@ -42,10 +42,11 @@ export async function suggest(q: string, content: SearchContent): Promise<Sugges
 		})),
 		...(jobs.length > 0 ? jobs : ofStandards.jobs)
 			.slice(0, maxSuggestedJobs)
-			.map(({ title, slug }) => ({
+			.map(({ title, slug, picture }) => ({
 				name: title,
 				href: publicPaths.job(slug),
 				label: searchTexts.jobLabel,
+				...(picture && { image: picture.src }),
 			})),
 		...tools
 			.map((row) => toCard(row))
