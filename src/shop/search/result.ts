@@ -2,6 +2,7 @@
 
 import type { Cursor } from "../../values/paging.ts";
 import type { Category, Facets } from "../catalogue/catalogue.ts";
+import type { FitMark } from "../fit/fit-marks.ts";
 import type { ListedTool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
 import type { NamedStandard } from "./standards.ts";
@@ -26,6 +27,11 @@ export interface Suggestion {
 	price?: string;
 }
 
+export interface SearchedFit {
+	standards: readonly NamedStandard[];
+	marks: ReadonlyMap<string, FitMark>;
+}
+
 export interface SearchResult {
 	tools: ListedTool[];
 	/** What the tools are if none matches: those with something of the search, or else the newest, or none if other help is. */
@@ -41,6 +47,8 @@ export interface SearchResult {
 	pages: SearchablePage[];
 	/** What the search names of a bike, where no tool's name has it. */
 	standards: NamedStandard[];
+	/** If it names standards: these, and whether each tool fits them, by its id. */
+	fit: SearchedFit | undefined;
 	/** The price that was searched for. */
 	minCents: number | undefined;
 	maxCents: number | undefined;

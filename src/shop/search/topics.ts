@@ -23,14 +23,17 @@ export function findTopics(
 ) {
 	const about = findJobs(words, jobs, lexicon);
 	const named = findStandards(words.join(" "), vocabulary, lexicon);
-	// What is wrong with the bike tells more than what it has.
-	const ofStandards = about.needs.length > 0 ? { jobs: [], needs: [] } : jobsAbout(named, jobs);
+	// What is wrong with the bike tells more than what it has, but not a word of it alone.
+	const isSymptom =
+		about.needs.length > 0 && (about.guesses.length === 0 || named.standards.length === 0);
+	const ofStandards = isSymptom ? { jobs: [], needs: [] } : jobsAbout(named, jobs);
 	return {
 		about,
 		named,
 		ofStandards,
 		help: findPages(words, pages, lexicon),
-		needs: about.needs.length > 0 ? about.needs : ofStandards.needs,
+		needs: isSymptom ? about.needs : ofStandards.needs,
+		isSymptom,
 		/** Whether the needs are only guessed: then they take no tool's place. */
 		isGuess: about.guesses.length > 0 || ofStandards.needs.length > 0,
 	};
