@@ -16,6 +16,8 @@ export const noneOnPage = "No tool on this page matches the filters. More result
 /** Says that another order than the best match is that of each page. */
 export const sortedByPage = "Each page has the next best matches, sorted.";
 export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
+/** Before the page of a symptom. */
+export const findTheCause = "Find the cause first:";
 export const jobsForIt = "Jobs";
 export const pagesForIt = "Help";
 /** Before the standards that a search names, each a link to the tools for it. */
@@ -40,6 +42,7 @@ export const priceFilter = (
 };
 
 /** What a suggestion is. */
+export const symptomLabel = "Find the cause";
 export const jobLabel = "Job";
 export const helpLabel = "Help";
 export const toolLabel = "Tool";

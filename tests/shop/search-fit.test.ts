@@ -1,7 +1,10 @@
-/** Searches that name a standard: what comes first, how each result is marked, and the job they lead to. */
+/** Searches that name a standard or a symptom: what comes first, how each result is marked, and the job they lead to. */
+import { getCollection } from "astro:content";
 import { beforeAll, expect, it } from "vitest";
 import { searchContent } from "../../src/shop/search/content.server.ts";
 import { searchTools } from "../../src/shop/search/search.server.ts";
+import { suggest } from "../../src/shop/search/suggest.server.ts";
+import { findTopics } from "../../src/shop/search/topics.ts";
 import { addDemoCatalogue } from "../helpers/demo-catalogue.ts";
 
 const content = await searchContent();
@@ -43,3 +46,36 @@ it.each(["chain breaker", "chain skips", "wheel wobbles", "torque wrench"])(
 		expect((await searchTools({ q }, content))?.fit).toBeUndefined();
 	},
 );
+
+it.each([
+	["something creaks", "creaks"],
+	["chain skips", "chain-skips"],
+	["brakes squeal", "squeaks"],
+	["flat tire", "flat"],
+	["wheel wobbles", "wobbles"],
+	["gears do not shift", "hard-shifting"],
+	["spongy brake", "spongy-brake"],
+	["loose headset", "loose-headset"],
+	["something rattles", "rattles"],
+	["brake rubs", "rubbing"],
+	["pedal wrench", undefined],
+])("%j leads to the page of its causes", async (q, symptom) => {
+	expect((await searchTools({ q }, content))?.symptoms[0]?.id).toBe(symptom);
+	const [first] = await suggest(q, content);
+	if (symptom) expect(first?.href).toBe(`/symptoms/${symptom}`);
+});
+
+it("every phrase of a symptom leads to its page, whose jobs exist", async () => {
+	const jobs = new Set((await getCollection("jobs")).map(({ id }) => id));
+	for (const { id, data } of await getCollection("symptoms")) {
+		expect(
+			data.causes.map(({ job }) => job).filter((job) => !jobs.has(job)),
+			id,
+		).toEqual([]);
+		for (const phrase of data.phrases)
+			expect([phrase, findTopics(phrase.split(" "), content).symptoms[0]?.id]).toEqual([
+				phrase,
+				id,
+			]);
+	}
+});

@@ -20,7 +20,7 @@ export interface SearchablePage {
 export interface Suggestion {
 	name: string;
 	href: string;
-	/** "Tool", "Job" or "Help". */
+	/** "Tool", "Symptom", "Job" or "Help". */
 	label: string;
 	/** A tool's picture and its price as text. */
 	image?: string;
@@ -43,6 +43,8 @@ export interface SearchResult {
 	/** The search that was made instead of what was typed, if a word was corrected. */
 	correctedTo: string | undefined;
 	jobs: SearchableJob[];
+	/** The page of the symptom that it is. */
+	symptoms: SearchablePage[];
 	/** The pages of the shop that it is about. */
 	pages: SearchablePage[];
 	/** What the search names of a bike, where no tool's name has it. */

@@ -122,6 +122,7 @@ export async function searchTools(
 	});
 	return {
 		...help,
+		symptoms: topics.symptoms,
 		tools: shown.map((tool) => toCard(tool, fitsBike)),
 		near: isNear ? help.near : undefined,
 		next: hasMore && last ? { value: last.tier, id: String(last.tool.number) } : undefined,

@@ -11,6 +11,8 @@ export interface SearchContent {
 	lexicon: Lexicon;
 	jobs: SearchableJob[];
 	pages: SearchablePage[];
+	/** What riders notice, each with a page of its causes. */
+	symptoms: SearchablePage[];
 	vocabulary: Vocabulary;
 }
 
@@ -19,7 +21,7 @@ export type Topics = ReturnType<typeof findTopics>;
 /** Returns what these words are about, and what the tools for it can do. */
 export function findTopics(
 	words: readonly string[],
-	{ jobs, pages, vocabulary, lexicon }: SearchContent,
+	{ jobs, pages, symptoms, vocabulary, lexicon }: SearchContent,
 ) {
 	const about = findJobs(words, jobs, lexicon);
 	const named = findStandards(words.join(" "), vocabulary, lexicon);
@@ -31,6 +33,7 @@ export function findTopics(
 		about,
 		named,
 		ofStandards,
+		symptoms: findPages(words, symptoms, lexicon).pages.slice(0, 1),
 		help: findPages(words, pages, lexicon),
 		needs: isSymptom ? about.needs : ofStandards.needs,
 		isSymptom,
