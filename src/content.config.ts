@@ -135,6 +135,34 @@ const jobs = defineCollection({
 		})),
 });
 
+/** What riders notice, with its likely causes, the likeliest first. */
+const symptoms = defineCollection({
+	loader: glob({ base: `${base}/symptoms`, pattern: "*.json" }),
+	schema: ({ image }) =>
+		z.strictObject({
+			title: text,
+			/** Symptoms with a lower number come first. */
+			order: z.number(),
+			/** What to look at first, whatever the cause. */
+			first: text,
+			/** What riders type who have it. */
+			phrases: z.array(text).min(1),
+			causes: z
+				.array(
+					z.strictObject({
+						cause: text,
+						/** How to tell it from the others. */
+						tell: text,
+						/** A drawing of the part, four wide by three high. */
+						picture: image(),
+						/** The job that mends it, by its file in content/jobs. */
+						job: text,
+					}),
+				)
+				.min(2),
+		}),
+});
+
 /** The words of search: src/shop/search/synonyms.ts. */
 const search = defineCollection({
 	loader: glob({ base: `${base}/search`, pattern: "synonyms.json" }),
@@ -151,5 +179,6 @@ export const collections = {
 	standards,
 	bikes,
 	jobs,
+	symptoms,
 	search,
 };

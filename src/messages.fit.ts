@@ -39,6 +39,11 @@ export function anyBike(action: ActionName, dimension: { name: string } | undefi
 		: `It ${actionNames[action]} on any bike.`;
 }
 
+/** Of a tool in a search that names a part of the bike it has no recorded use for. */
+export function noUseRecorded(dimension: string): string {
+	return `${dimension}: we haven't recorded a use for it.`;
+}
+
 export function notChosen(dimension: string): string {
 	return `${dimension}: not chosen for this bike.`;
 }

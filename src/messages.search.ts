@@ -16,9 +16,19 @@ export const noneOnPage = "No tools on this page match the filters. More results
 /** Says that another order than the best match is that of each page. */
 export const sortedByPage = "Each page sorts the next best matches.";
 export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
+/** Before the page of a symptom. */
+export const findTheCause = "Find the cause first:";
 export const jobsForIt = "Jobs";
 export const pagesForIt = "Help";
-export const toolsForBike = "Tools for a bike that has";
+/** Before the standards that a search names, each a link to the tools for it. */
+export const fitIsFor = "What fits:";
+export const nothingFits = (standard: string): string => `None of these tools fits ${standard}.`;
+export const noneKnownToFit = (standard: string): string =>
+	`None of these tools is sure to fit ${standard}.`;
+export const noToolFits = (standard: string): string => `We have no tool that fits ${standard}.`;
+export const seeTheJob = "See how the job is done and what it takes:";
+export const whatItFits = "See what it fits";
+export const whatItFitsOf = (tool: string) => `See what it fits: ${tool}`;
 export const browseInstead = "All tools by category";
 /** Before the shop's e-mail address. */
 export const askUs = "Something else? Ask us:";
@@ -32,6 +42,7 @@ export const priceFilter = (
 };
 
 /** What a suggestion is. */
+export const symptomLabel = "Find the cause";
 export const jobLabel = "Job";
 export const helpLabel = "Help";
 export const toolLabel = "Tool";

@@ -45,6 +45,9 @@ export const publicPaths = {
 	jobs: "/jobs",
 	job: (slug: string) => `/jobs/${slug}`,
 	jobData: (slug: string) => `/jobs/${slug}.json`,
+	/** What riders notice, each with its causes. */
+	symptoms: "/symptoms",
+	symptom: (slug: string) => `/symptoms/${slug}`,
 	/** The description of the API, and the page that shows it. */
 	openApi: "/api/openapi.json",
 	apiDocs: "/api/docs",

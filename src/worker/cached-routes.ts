@@ -50,7 +50,10 @@ const cachedRoutes: readonly CachedRoute[] = [
 	// Its links keep what the bike has.
 	{ path: /^\/fit\/[\w-]+$/, queryParams: [...bikeDimensions, ...questions, "tool"] },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
-	{ path: /^\/(blogs(\/[\w-]+)?|portfolio|jobs|legal\/[\w-]+|pages\/[\w-]+)$/, queryParams: [] },
+	{
+		path: /^\/(blogs(\/[\w-]+)?|portfolio|jobs|symptoms(\/[\w-]+)?|legal\/[\w-]+|pages\/[\w-]+)$/,
+		queryParams: [],
+	},
 	// The configurator's form, and the address that opens it again.
 	{
 		path: /^\/widgets$/,

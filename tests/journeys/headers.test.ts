@@ -13,6 +13,8 @@ const publicPages = [
 	"/blogs",
 	"/portfolio",
 	"/jobs",
+	"/symptoms",
+	"/symptoms/creaks",
 	"/fit/cassette",
 	"/api/docs",
 	"/login",

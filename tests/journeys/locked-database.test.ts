@@ -190,6 +190,8 @@ const withoutDatabase: Record<string, string> = {
 	"jobs/[slug].json.ts": "/jobs/replace-chain.json",
 	"blogs/[slug].astro": "/blogs/first-tools",
 	"jobs/index.astro": "/jobs",
+	"symptoms/index.astro": "/symptoms",
+	"symptoms/[slug].astro": "/symptoms/creaks",
 	"legal/[page].astro": "/legal/terms",
 	"login.astro": "/login",
 	"login/google.astro": "/login/google",

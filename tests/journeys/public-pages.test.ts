@@ -51,6 +51,8 @@ const plainPages = [
 	"/tools/c",
 	"/tools/c/wheels",
 	"/jobs",
+	"/symptoms",
+	"/symptoms/creaks",
 	// With drawn steps, torque values, troubles and a kit.
 	"/jobs/index-gears",
 	"/nope",

@@ -19,7 +19,16 @@ const publicPaths = [
 		"/tools?q=nothing+like+it",
 		"/compare?tool=torque-wrench&tool=y-hex-key",
 	],
-	...["/jobs", "/jobs/replace-chain", "/jobs/true-wheel", "/review", "/blogs", "/portfolio"],
+	...[
+		"/jobs",
+		"/jobs/replace-chain",
+		"/jobs/true-wheel",
+		"/symptoms",
+		"/symptoms/creaks",
+		"/review",
+		"/blogs",
+		"/portfolio",
+	],
 	...[
 		"/fit",
 		"/fit?kind=road&brand=shimano",

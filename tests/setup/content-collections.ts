@@ -9,10 +9,13 @@ import { dimensionSchema, sourceSchema } from "../../src/shop/fit/standards.ts";
 import { jobSchema } from "../../src/shop/jobs/jobs.ts";
 import { synonymsSchema } from "../../src/shop/search/synonyms.ts";
 
-const files = import.meta.glob("../../content/{standards/*,search/*,sources,bikes}.json", {
-	eager: true,
-	import: "default",
-});
+const files = import.meta.glob(
+	"../../content/{standards/*,symptoms/*,search/*,sources,bikes}.json",
+	{
+		eager: true,
+		import: "default",
+	},
+);
 const texts = import.meta.glob<string>("../../content/{articles,jobs,legal}/*.md", {
 	eager: true,
 	import: "default",
@@ -41,7 +44,15 @@ const legalSchema = v.pipe(
 
 const articleSchema = v.looseObject({ published: v.date(), demo: v.boolean() });
 
+/** Astro checks the rest: src/content.config.ts. */
+const symptomSchema = v.looseObject({
+	title: v.string(),
+	phrases: v.array(v.string()),
+	causes: v.array(v.looseObject({ job: v.string() })),
+});
+
 const collections = {
+	symptoms: entriesOf(files, "symptoms", (data) => v.parse(symptomSchema, data)),
 	standards: entriesOf(files, "standards", (data) => v.parse(dimensionSchema, data)),
 	sources: Object.entries(sources).map(([id, data]) => ({ id, data })),
 	bikes: [{ id: "bikes", data: v.parse(bikeRulesSchema, files["../../content/bikes.json"]) }],

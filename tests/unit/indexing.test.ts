@@ -17,7 +17,7 @@ const publicRoutes = [
 		"/legal/[page]",
 		"/pages/[slug]",
 	],
-	...["/fit", "/fit/[dimension]", "/jobs", "/jobs/[slug]"],
+	...["/fit", "/fit/[dimension]", "/jobs", "/jobs/[slug]", "/symptoms", "/symptoms/[slug]"],
 	...["/tools", "/tools/[id]", "/tools/c", "/tools/c/[slug]"],
 ];
 

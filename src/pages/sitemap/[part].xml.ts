@@ -15,6 +15,7 @@ import { sitePaths } from "../../site-paths.ts";
 /** The public pages but those of tools. */
 async function pagePaths(): Promise<string[]> {
 	const jobs = await getCollection("jobs");
+	const symptoms = await getCollection("symptoms");
 	const standards = (await getCollection("standards")).filter(({ data }) => data.ofTheBike);
 	const [categories, pages] = await Promise.all([loadCategories(), listPages(true)]);
 	return [
@@ -31,6 +32,8 @@ async function pagePaths(): Promise<string[]> {
 		...standards.map(({ id }) => publicPaths.fitDimension(id)),
 		...(jobs.length > 0 ? [publicPaths.jobs] : []),
 		...jobs.map(({ id }) => publicPaths.job(id)),
+		...(symptoms.length > 0 ? [publicPaths.symptoms] : []),
+		...symptoms.map(({ id }) => publicPaths.symptom(id)),
 		...pages.map(({ slug }) => publicPaths.page(slug)),
 		...publishedLegalPages.map((page) => publicPaths.legal(page)),
 	];

@@ -5,8 +5,7 @@ import { database } from "../../platform/database.ts";
 import type { Capability } from "./capabilities.ts";
 import { toCapabilities } from "./capability-rows.ts";
 import type { Bike } from "./fit.ts";
-import { type FitMark, type FitMarks, toFitMark } from "./fit-marks.ts";
-import type { Outcome } from "./outcomes.ts";
+import { bestMark, type FitMarks, toFitMark } from "./fit-marks.ts";
 import type { Vocabulary } from "./standards.ts";
 
 /**
@@ -28,17 +27,6 @@ export async function findFitMarks(
 			const markOf = (capabilities: Capability[]) => toFitMark(capabilities, bike, vocabulary);
 			return [[mark, bestMark([markOf(row.capabilities), ...ofFamily.map(markOf)])]];
 		}),
-	);
-}
-
-/** What counts of a family, the best first. */
-const byBest: readonly Outcome[] = ["fits", "not-known", "does-not-fit"];
-
-function bestMark(marks: [FitMark, ...FitMark[]]): FitMark {
-	const [first, ...others] = marks;
-	return others.reduce(
-		(best, mark) => (byBest.indexOf(mark[0]) < byBest.indexOf(best[0]) ? mark : best),
-		first,
 	);
 }
 

@@ -23,6 +23,10 @@ async function prepare(): Promise<SearchContent> {
 		lexicon: buildLexicon(synonyms, jobs.flatMap(textsOf)),
 		jobs,
 		pages: await publishedPages(synonyms),
+		symptoms: (await getCollection("symptoms")).map(({ id, data: { title, phrases } }) => ({
+			...{ id, title, phrases },
+			path: publicPaths.symptom(id),
+		})),
 		vocabulary: await readVocabulary(),
 	};
 }

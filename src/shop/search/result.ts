@@ -2,6 +2,7 @@
 
 import type { Cursor } from "../../values/paging.ts";
 import type { Category, Facets } from "../catalogue/catalogue.ts";
+import type { FitMark } from "../fit/fit-marks.ts";
 import type { ListedTool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
 import type { NamedStandard } from "./standards.ts";
@@ -19,11 +20,16 @@ export interface SearchablePage {
 export interface Suggestion {
 	name: string;
 	href: string;
-	/** "Tool", "Job" or "Help". */
+	/** "Tool", "Symptom", "Job" or "Help". */
 	label: string;
 	/** The picture of a tool or a job, and a tool's price as text. */
 	image?: string;
 	price?: string;
+}
+
+export interface SearchedFit {
+	standards: readonly NamedStandard[];
+	marks: ReadonlyMap<string, FitMark>;
 }
 
 export interface SearchResult {
@@ -37,10 +43,14 @@ export interface SearchResult {
 	/** The search that was made instead of what was typed, if a word was corrected. */
 	correctedTo: string | undefined;
 	jobs: SearchableJob[];
+	/** The page of the symptom that it is. */
+	symptoms: SearchablePage[];
 	/** The pages of the shop that it is about. */
 	pages: SearchablePage[];
 	/** What the search names of a bike, where no tool's name has it. */
 	standards: NamedStandard[];
+	/** If it names standards: these, and whether each tool fits them, by its id. */
+	fit: SearchedFit | undefined;
 	/** The price that was searched for. */
 	minCents: number | undefined;
 	maxCents: number | undefined;

@@ -14,6 +14,9 @@ import {
 	facetsOf,
 } from "../catalogue/catalogue.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
+import { bestMark, byBest, type FitMark, markForStandards } from "../fit/fit-marks.ts";
+import type { Vocabulary } from "../fit/standards.ts";
 import { type FitsBike, toCard } from "../tools/tools.server.ts";
 import { correctionsOf, correctText } from "./correction.ts";
 import {
@@ -79,6 +82,12 @@ export async function searchTools(
 	// Words that are looked up cost rows too.
 	const pageSize = sort && unknown.length === 0 ? sortedPageSize : searchPageSize;
 	const needs = cursor ? [] : topics.needs;
+	// What is wrong with the bike tells more than what it has.
+	const named = topics.isSymptom ? undefined : topics.named;
+	const markOf = (tool: ToolRow): FitMark | undefined =>
+		named && named.standards.length > 0
+			? markForNamed(tool, named.meant, content.vocabulary)
+			: undefined;
 	const first = await batch({
 		rows: matchingTools(typed.matching, cursor, pageSize + 1),
 		...(needs.length > 0 && { needed: toolsForNeeds(needs) }),
@@ -97,6 +106,7 @@ export async function searchTools(
 			isFirstPage: !cursor,
 			sort,
 			pageSize,
+			markOf,
 		});
 	let plan = typed;
 	let chosen = choose(first.rows, typed);
@@ -117,8 +127,13 @@ export async function searchTools(
 		whole,
 		cursor || hasMore ? undefined : found,
 	);
+	const marks = shown.flatMap((tool): [string, FitMark][] => {
+		const mark = markOf(tool);
+		return mark ? [[tool.id, mark]] : [];
+	});
 	return {
 		...help,
+		symptoms: topics.symptoms,
 		tools: shown.map((tool) => toCard(tool, fitsBike)),
 		near: isNear ? help.near : undefined,
 		next: hasMore && last ? { value: last.tier, id: String(last.tool.number) } : undefined,
@@ -126,6 +141,10 @@ export async function searchTools(
 		nearCategories: isNear ? nearestCategories(categories, shown, plan.terms) : [],
 		// A correction that finds nothing is none.
 		correctedTo: isNear || plan === typed ? undefined : correctText(q, corrections),
+		fit:
+			named && named.standards.length > 0
+				? { standards: named.standards, marks: new Map(marks) }
+				: undefined,
 		minCents: filter.minCents,
 		maxCents: filter.maxCents,
 	};
@@ -151,13 +170,15 @@ interface Choice {
 	isFirstPage: boolean;
 	sort: CatalogueSort | undefined;
 	pageSize: number;
+	/** Whether a tool fits the standards that the search names, if it names any. */
+	markOf: (tool: ToolRow) => FitMark | undefined;
 }
 
 /** Chooses what a search shows of the rows that it has read, and of its topics. */
 function chooseTools(
 	rows: readonly Found[],
 	{ terms, isUnsold }: SearchPlan,
-	{ topics, needed, accepts, isFirstPage, sort, pageSize }: Choice,
+	{ topics, needed, accepts, isFirstPage, sort, pageSize, markOf }: Choice,
 ) {
 	const { about, named, ofStandards, help } = topics;
 	const matching = rows.filter(({ tier }) => !isNearTier(tier));
@@ -199,7 +220,13 @@ function chooseTools(
 		found = uniqueTools([...needed, ...nearTools]).filter(
 			(tool) => accepts(tool) && fits(tool) && hasTerms(tool, unnamed),
 		);
-	const isAboutStandards = named.standards.length > 0 && (unnamed.length === 0 || hasNamed);
+	const isMisfit = found.length > 0 && found.every((tool) => markOf(tool)?.[0] === "does-not-fit");
+	// The words of these mean another part: what the jobs need that fits comes before them.
+	if (isMisfit && isFirstPage)
+		found = uniqueTools([...needed.filter((tool) => accepts(tool) && fits(tool)), ...found]);
+	if (!sort) found = fittingFirst(found, markOf);
+	const isAboutStandards =
+		named.standards.length > 0 && (unnamed.length === 0 || hasNamed || isMisfit);
 	const jobs = uniqueJobs(
 		about.jobs,
 		guessesAreMeant ? about.guesses : [],
@@ -213,7 +240,11 @@ function chooseTools(
 	);
 	const isNewest = nearest.length === 0 && !hasHelp;
 	const fittingNeeded = hasNamed ? needed.filter(fits) : [];
-	const instead = isNewest ? nearTools : uniqueTools([...fittingNeeded, ...nearest.map(toolOf)]);
+	const instead = isNewest
+		? nearTools
+		: fittingFirst(uniqueTools([...fittingNeeded, ...nearest.map(toolOf)]), markOf).filter(
+				(tool) => !hasNamed || isForPart(tool, named.meant),
+			);
 	return {
 		found,
 		/** What is shown if nothing is found, and what that is. */
@@ -229,3 +260,26 @@ function chooseTools(
 }
 
 const toolOf = ({ tool }: { tool: ToolRow }): ToolRow => tool;
+
+/** Returns the tools with those that fit first, and those that don't last. Without marks their order stays. */
+function fittingFirst(tools: readonly ToolRow[], markOf: Choice["markOf"]): ToolRow[] {
+	const rank = (tool: ToolRow) => byBest.indexOf(markOf(tool)?.[0] ?? "not-known");
+	return tools.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Returns the mark of a tool, or of the best of the family that it stands for. */
+function markForNamed(
+	{ capabilities, family }: ToolRow,
+	named: ReadonlyMap<string, readonly string[]>,
+	vocabulary: Vocabulary,
+): FitMark {
+	const [first, ...others] = [
+		capabilities,
+		...(family?.[4] ?? []).map((variant) => variant[7]),
+	].map((stored) => markForStandards(toCapabilities(stored), named, vocabulary));
+	return bestMark([first ?? markForStandards([], named, vocabulary), ...others]);
+}
+
+/** Whether a tool does something to a part that the search names. */
+const isForPart = ({ capabilities }: ToolRow, named: ReadonlyMap<string, unknown>): boolean =>
+	capabilities.some(([, dimension]) => named.has(dimension));

@@ -17,6 +17,8 @@ export interface NamedStandard {
 export interface NamedStandards {
 	/** The standards that are shown. A group stands for its standards. */
 	standards: NamedStandard[];
+	/** All that are meant, by dimension. A group stands for its standards. */
+	meant: ReadonlyMap<string, readonly string[]>;
 	/** What a tool must fit one of, by dimension: no groups. */
 	leaves: ReadonlyMap<string, ReadonlySet<string>>;
 	/** The same with the groups, as jobs name them. */
@@ -84,6 +86,12 @@ export function findStandards(
 			standard: standard.id,
 			name: `${dimension.name}: ${standard.name}`,
 		})),
+		meant: new Map(
+			[...Map.groupBy(shown, ({ id }) => id)].map(([id, named]) => [
+				id,
+				named.map(({ standard }) => standard.id),
+			]),
+		),
 		leaves: new Map(sets.map(({ id, leaves }) => [id, leaves])),
 		related: new Map(sets.map(({ id, related }) => [id, related])),
 		words: new Set(texts.flatMap(splitWords).map(singular)),

@@ -29,12 +29,17 @@ export async function suggest(q: string, content: SearchContent): Promise<Sugges
 	const { lexicon } = content;
 	const { words, named } = readTyped(normalizeSearch(q));
 	const meant = words.map((word) => correct(word, lexicon));
-	const { about, ofStandards, help } = findTopics(meant, content);
+	const { about, ofStandards, symptoms, help } = findTopics(meant, content);
 	const match = suggestionMatch(named, lexicon);
 	const tools = match === undefined ? [] : await suggestedTools(match, ofStandards.needs, named);
 	// One word that is in a name is the tool.
 	const jobs = meant.length > 1 || tools.length === 0 ? uniqueJobs(about.jobs, about.guesses) : [];
 	return [
+		...symptoms.map(({ title, path }) => ({
+			name: title,
+			href: path,
+			label: searchTexts.symptomLabel,
+		})),
 		...help.pages.map(({ title, path }) => ({
 			name: title,
 			href: path,

@@ -11,6 +11,8 @@ export interface SearchContent {
 	lexicon: Lexicon;
 	jobs: SearchableJob[];
 	pages: SearchablePage[];
+	/** What riders notice, each with a page of its causes. */
+	symptoms: SearchablePage[];
 	vocabulary: Vocabulary;
 }
 
@@ -19,18 +21,22 @@ export type Topics = ReturnType<typeof findTopics>;
 /** Returns what these words are about, and what the tools for it can do. */
 export function findTopics(
 	words: readonly string[],
-	{ jobs, pages, vocabulary, lexicon }: SearchContent,
+	{ jobs, pages, symptoms, vocabulary, lexicon }: SearchContent,
 ) {
 	const about = findJobs(words, jobs, lexicon);
 	const named = findStandards(words.join(" "), vocabulary, lexicon);
-	// What is wrong with the bike tells more than what it has.
-	const ofStandards = about.needs.length > 0 ? { jobs: [], needs: [] } : jobsAbout(named, jobs);
+	// What is wrong with the bike tells more than what it has, but not a word of it alone.
+	const isSymptom =
+		about.needs.length > 0 && (about.guesses.length === 0 || named.standards.length === 0);
+	const ofStandards = isSymptom ? { jobs: [], needs: [] } : jobsAbout(named, jobs);
 	return {
 		about,
 		named,
 		ofStandards,
+		symptoms: findPages(words, symptoms, lexicon).pages.slice(0, 1),
 		help: findPages(words, pages, lexicon),
-		needs: about.needs.length > 0 ? about.needs : ofStandards.needs,
+		needs: isSymptom ? about.needs : ofStandards.needs,
+		isSymptom,
 		/** Whether the needs are only guessed: then they take no tool's place. */
 		isGuess: about.guesses.length > 0 || ofStandards.needs.length > 0,
 	};

@@ -48,6 +48,9 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 	await send("/blogs/first-tools", { rejected: 404, note: "only the demo shop has it" });
 	await send("/portfolio");
 	await send("/jobs");
+	await send("/symptoms");
+	await send("/symptoms/creaks");
+	await send("/symptoms/unknown", { rejected: 404, note: "unknown" });
 	await send("/fit/cassette");
 	await send("/fit/unknown", { rejected: 404, note: "unknown" });
 	await send("/legal/unknown", { rejected: 404 });
