@@ -38,12 +38,7 @@ import {
 	toListedTool,
 	toPart,
 } from "../tools/tools.server.ts";
-import {
-	bestSellerCount,
-	type KitOfPart,
-	type ListedTool,
-	savingOf,
-} from "../tools/tools.ts";
+import { bestSellerCount, type KitOfPart, type ListedTool, savingOf } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import {
 	hiddenCountsQuery,
