@@ -29,6 +29,9 @@ declare module "astro:content" {
 		name: "articles",
 		filter: (entry: Entry<{ demo: boolean }>) => boolean,
 	): Promise<Entry<{ published: Date }>[]>;
+	export function getCollection(
+		name: "symptoms",
+	): Promise<Entry<{ title: string; phrases: string[] }>[]>;
 	export function getCollection(name: "jobs"): Promise<Entry<import("./shop/jobs/jobs.ts").Job>[]>;
 }
 

@@ -37,6 +37,7 @@ describe("the delivery of a checkout", () => {
 				customer,
 				{ lines: [], ...request },
 				{ shipping: config.shipping, tax: config.tax },
+				false,
 			),
 		).toEqual({
 			...{ phone, addressInOneLine: line1, billing: null },
@@ -50,6 +51,7 @@ describe("the delivery of a checkout", () => {
 				rider,
 				{ lines: [], ...fields },
 				{ shipping: config.shipping, tax: config.tax },
+				false,
 			),
 		).toEqual({
 			phone: "+1 555 0100",
@@ -81,6 +83,7 @@ describe("the delivery of a checkout", () => {
 				customer,
 				{ lines: [], ...request },
 				{ shipping: config.shipping, tax: config.tax },
+				false,
 			),
 		).toThrow(expect.objectContaining({ code: "invalid", fields: errors }));
 	});

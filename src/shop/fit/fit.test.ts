@@ -195,8 +195,8 @@ describe("a verdict", () => {
 });
 
 describe("what may fit", () => {
-	const wheel = { action: "mount", dimension: "cassette", standards: ["hg"] } as const;
-	const axle = { action: "mount", dimension: "width", from: 25, to: 32 } as const;
+	const wheel: CapabilityInput = { action: "mount", dimension: "cassette", standards: ["hg"] };
+	const axle: CapabilityInput = { action: "mount", dimension: "width", from: 25, to: 32 };
 	it.each<[string, Bike, CapabilityInput[], boolean]>([
 		["one part that is known of several that must fit", { cassette: "hg" }, [wheel, axle], true],
 		["a number that is known", { width: 28 }, [wheel, axle], true],
