@@ -56,14 +56,14 @@ describe("placing a checkout as a guest", () => {
 		expect((await callApi("POST", "/checkout", { headers, body })).status).toBe(201);
 	});
 
-	it("takes two round trips, one of them for offers and weights, and sets a cookie that the page's scripts can't read", async () => {
+	it("takes three round trips, one for offers and weights and one to count the e-mail with its link, and sets a cookie that the page's scripts can't read", async () => {
 		const tools = await addTools(2);
 		const email = newEmail();
 		const [placed, trace] = await withD1Metrics(() =>
 			requestOrder({ email, lines: linesOf(tools) }),
 		);
 		expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-		expect(trace.trips).toBe(2);
+		expect(trace.trips).toBe(3);
 		const { order } = placed.body;
 		expect(order.lines).toHaveLength(2);
 		for (const line of order.lines) expect(line).toMatchObject({ email, UserName: "Grace" });
