@@ -138,7 +138,9 @@ async function send(
 		redirect: "manual",
 		headers: {
 			...{ Origin: origin, "CF-Connecting-IP": address },
-			...(!visitor && { Cookie: admin.cookie, Authorization: `Bearer ${admin.token}` }),
+			...(!visitor && { Cookie: admin.cookie }),
+			// Calls alone: each request with a token counts for its user.
+			...(!visitor && path.startsWith("/api/") && { Authorization: `Bearer ${admin.token}` }),
 			...(type && { "Content-Type": type }),
 		},
 		...(body.body !== undefined && { body: body.body }),

@@ -246,7 +246,10 @@ it("suggestions complete the last word, by one query of few rows", async () => {
 	expect(await names("pump under 80")).toEqual(["Floor pump with gauge"]);
 	expect((await names("8mm hex"))[0]).toBe("Hex key set, 1.5 to 10 mm");
 	expect(await names("tyer levers")).toEqual(["Tire levers, set of three"]);
-	expect((await names("chian skips"))[0]).toBe("Check whether the chain is worn");
+	expect((await names("chian skips")).slice(0, 2)).toEqual([
+		"The chain skips",
+		"Check whether the chain is worn",
+	]);
 });
 
 describe("the filters within a search", () => {

@@ -16,6 +16,7 @@ const maxShown = 5;
  * browser has. One round trip; none for a browser that has neither.
  */
 export async function unpaidOrders({ user, guestTokenHashes }: Buyer): Promise<UnpaidOrder[]> {
+	if (!user && guestTokenHashes.length === 0) return [];
 	const found = await batch({
 		...(user && { own: waiting("orders_open_by_user", eq(orders.userId, user.id), isOpenOrder) }),
 		...(guestTokenHashes.length > 0 && {
