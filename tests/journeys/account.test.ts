@@ -26,7 +26,7 @@ test("a forgotten password is reset by mail, which ends old sessions", async ({
 	await expect(page.getByText("Email is Required")).toBeVisible();
 	await page.getByLabel("E-mail").fill(person.email);
 	await page.getByRole("button", { name: "Send reset link" }).click();
-	await expect(page.getByText("we have sent it a link")).toBeVisible();
+	await expect(page.getByText("we've sent it a link")).toBeVisible();
 
 	await followMail(page, person.email, mailSubjects.reset);
 	const link = page.url();

@@ -220,7 +220,7 @@ test("feed, page, its data, embed and call say the same price and identifier of 
 		const struck = offer.priceSpecification?.find(({ priceType }: Data) => priceType)?.price;
 		expect(struck && `${struck} USD`, link).toBe(before);
 		const { text: html } = await fetchPage(new URL(link).pathname);
-		const [, bar] = /buy-price[^>]*>\$([\d.,]+)</.exec(html) ?? [];
+		const [, bar] = /buy-price[^>]*>(?:\d+ for )?\$([\d.,]+)</.exec(html) ?? [];
 		expect(bar?.replace(",", ""), link).toBe(amount);
 		const embed = JSON.parse(await read(at(`/embed/v1/tools/${address}.json`), "application/json"));
 		expect(embed.smallestOrder.price.toFixed(2), link).toBe(amount);

@@ -32,7 +32,7 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 	await page.getByRole("button", { name: "Plan the sale" }).click();
 	const card = page.getByRole("region", { name: "Sale of the journey" });
 	await expect(card.getByText("Running")).toBeVisible();
-	await expect(card.getByRole("row", { name })).toContainText(/\$40\.00.*\$50\.00.*0 pieces/s);
+	await expect(card.getByRole("row", { name })).toContainText(/\$40\.00.*\$50\.00.*0 items/s);
 	await expectStateClean(page, "a list of sales");
 
 	await page.goto("/tools?sale=1");
@@ -69,7 +69,7 @@ test("a code is previewed and saved, typed in the cart, and taken off at checkou
 	const code = `RIDE-${Date.now().toString(36)}`.toUpperCase();
 	await openAs(page, admin, "/dashboard/offers/edit?kind=code");
 	await page.getByLabel("Name", { exact: true }).fill(`Ten off ${code}`);
-	await page.getByLabel("Discount code or gift card").fill(code.toLowerCase());
+	await page.getByLabel("Code", { exact: true }).fill(code.toLowerCase());
 	await page.getByRole("button", { name: "Preview" }).click();
 	await expect(page.getByRole("alert")).toContainText("a percentage up to 90");
 	await expectStateClean(page, "an offer that is rejected");
@@ -86,7 +86,7 @@ test("a code is previewed and saved, typed in the cart, and taken off at checkou
 	await page.goto("/cart");
 	await page.getByLabel("Discount code or gift card").fill("NO-SUCH");
 	await page.getByRole("button", { name: "Apply" }).click();
-	await expect(page.getByText("There is no such code.")).toBeVisible();
+	await expect(page.getByText("We don't know this code. Check the spelling.")).toBeVisible();
 	await expectStateClean(page, "a cart with a wrong code");
 	await page.getByLabel("Discount code or gift card").fill(` ${code.toLowerCase()}`);
 	await page.getByRole("button", { name: "Apply" }).click();

@@ -59,7 +59,7 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 	await page.goto("/dashboard/myorders");
 	await group.getByRole("link", { name: /^Details/ }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
-	await expect(main.getByRole("heading", { name: "This order is paid." })).toBeVisible();
+	await expect(main.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." })).toBeVisible();
 	const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
 	await expect(history).toHaveText([/Placed.*GMT\+9/, /Paid.*GMT\+9/]);
 	await expect(page.getByRole("region", { name: "Delivery" })).toContainText(
@@ -84,7 +84,7 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 
 	await page.getByRole("button", { name: "Cancel Chain breaker" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
-	await expect(toast(page, "$34.50 is refunded.")).toBeVisible();
+	await expect(toast(page, "$34.50 refunded.")).toBeVisible();
 	await expect(history.filter({ hasText: "Refunded $34.50" })).toContainText("Chain breaker");
 
 	await page.getByRole("button", { name: "Order again" }).click();

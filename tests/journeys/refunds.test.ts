@@ -48,7 +48,7 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await expect(question).toBeHidden();
 	await page.getByRole("button", { name: "Cancel order" }).click();
 	await question.getByRole("button", { name: "Cancel order" }).click();
-	await expect(toast(page, "$33.50 is refunded.")).toBeVisible();
+	await expect(toast(page, "$33.50 refunded.")).toBeVisible();
 	await expect(page.getByRole("heading", { name: "This order was canceled." })).toBeVisible();
 	await expect(page.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });
