@@ -73,7 +73,9 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	// The mail's link opens the order in any browser, and the address then has no token.
 	await page.context().clearCookies();
 	await followMail(page, guest.email, mailSubjects.receipt);
-	await expect(page.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." }),
+	).toBeVisible();
 	expect(new URL(page.url()).search).toBe("");
 	await page.getByLabel("Password").fill(guest.password);
 	await page.getByRole("button", { name: accountTexts.createAccount }).tap();

@@ -59,7 +59,9 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 	await page.goto("/dashboard/myorders");
 	await group.getByRole("link", { name: /^Details/ }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
-	await expect(main.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." })).toBeVisible();
+	await expect(
+		main.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." }),
+	).toBeVisible();
 	const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
 	await expect(history).toHaveText([/Placed.*GMT\+9/, /Paid.*GMT\+9/]);
 	await expect(page.getByRole("region", { name: "Delivery" })).toContainText(

@@ -170,6 +170,8 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 	const number = card.getByLabel("Credit or debit card number");
 	await expect(number).toHaveCSS("font-size", "16px");
 
+	// The payment page's header is one row, so the specification's links are in its menu.
+	await page.getByRole("button", { name: "Menu" }).click();
 	await page.getByRole("button", { name: "Sign Out" }).click();
 	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
 	expect(await storedToken(page)).toBeNull();

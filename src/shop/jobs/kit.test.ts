@@ -5,7 +5,7 @@ import { type CapabilityInput, capabilitySchema } from "../fit/capabilities.ts";
 import type { Bike } from "../fit/fit.ts";
 import { type Dimension, toVocabulary } from "../fit/standards.ts";
 import type { Need } from "./jobs.ts";
-import { kitChoices, kitOptions, lackedNeeds, needsOfBike } from "./kit.ts";
+import { kitChoices, kitOptions, lackedNeeds, likelyTools, needsOfBike } from "./kit.ts";
 
 const dimension = (more: object, ...ids: [id: string, within?: string][]) =>
 	({
@@ -228,4 +228,28 @@ describe("what is chosen for the cart", () => {
 		expect(lacked(ofChain, optional, torque)).toEqual([ofChain]);
 		expect(lackedNeeds(kitOptions([ofChain], {}, [], vocabulary, new Set([ofChain])))).toEqual([]);
 	});
+});
+
+it("likely tools are the only ones for their need, with what decides where some bikes need another", () => {
+	const bolt = need({ dimension: "bolt", action: "turn", standards: ["hex-4"] });
+	const hex = tool("hex", { action: "turn", dimension: "bolt", standards: ["hex-4"] });
+	const likely = (tools: ReturnType<typeof tool>[], ...needs: Need[]) =>
+		likelyTools(kitOptions(needs, {}, tools, vocabulary), vocabulary).map(
+			({ tool: { id }, decides }) => [id, decides?.isMost],
+		);
+	const [most, some] = [breaker, single];
+	expect(likely([most], ofChain)).toEqual([["breaker", true]]);
+	expect(likely([some], ofChain)).toEqual([["single", false]]);
+	// Two that share the standards: the rider chooses.
+	expect(likely([most, some], ofChain)).toEqual([]);
+	// What the bike doesn't decide, though the job takes one of its standards.
+	expect(likely([hex, wrench], bolt, torque, { ...ofChain, optional: true })).toEqual([
+		["hex", undefined],
+		["wrench", undefined],
+	]);
+	// A job for one standard of the bike's: others may need another tool.
+	expect(likely([single], need({ dimension: "chain", standards: ["single"] }))).toEqual([
+		["single", false],
+	]);
+	expect(likely([{ ...wrench, available: false }], torque)).toEqual([]);
 });

@@ -135,6 +135,42 @@ export function kitChoices<Tool extends KitTool>(
 	return [...choices.values()];
 }
 
+/** A tool of a job whose bike nobody knows. */
+export interface LikelyTool<Tool extends KitTool> {
+	tool: Tool;
+	/** The part of the bike that decides whether it fits, and whether it fits most of its standards. Undefined if it suits every bike. */
+	decides?: { dimension: string; isMost: boolean };
+}
+
+/**
+ * Returns the tools that a job can't do without, whatever the bike, each once: those that are the only one for their need and can
+ * be ordered now. One may be for some bikes alone.
+ */
+export function likelyTools<Tool extends KitTool>(
+	options: readonly NeedOptions<Tool>[],
+	{ dimensions }: Vocabulary,
+): LikelyTool<Tool>[] {
+	const likely = new Map<string, LikelyTool<Tool>>();
+	for (const { need, tools } of options) {
+		const [only, ...others] = tools;
+		if (need.optional || !only?.tool.available || others.length > 0) continue;
+		const { tool, standards } = only;
+		const dimension = dimensions[need.dimension ?? ""];
+		const all = dimension?.ofTheBike ? leavesOf(dimension).length : standards.length;
+		if (likely.has(tool.id)) continue;
+		likely.set(
+			tool.id,
+			standards.length === all
+				? { tool }
+				: {
+						tool,
+						decides: { dimension: dimension?.name ?? "", isMost: 2 * standards.length > all },
+					},
+		);
+	}
+	return [...likely.values()];
+}
+
 /**
  * Returns what these needs come to for the standards that the bike has, each once, and the parts for them:
  * a tool for each standard, then a part, then further tools. A tool is looked for by each of its standards,
