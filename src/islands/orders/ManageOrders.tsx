@@ -160,13 +160,13 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 						{formatTimestamp(line.createdAt)}
 					</span>
 				</p>
-				<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
 					<span className="sr-only">{texts.status}</span>
 					<strong className={statusTone(line) === "error" ? "text-error" : "text-success"}>
 						{line.status}
 					</strong>
 					{saysMore && <LineBadges line={line} forStaff />}
-				</p>
+				</div>
 				<details className="text-sm">
 					<summary>{texts.contactAndReceipt}</summary>
 					<dl className="facts">
