@@ -25,6 +25,7 @@ import { unusedPartsPlugins } from "./local/unused-parts-plugin.ts";
 import { unusedSchemasPlugin } from "./local/unused-schemas-plugin.ts";
 import { fonts } from "./src/config/config.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
+import { storedMarks } from "./src/layouts/stored-marks.ts";
 
 /**
  * The hash of an inline element for the content policy (W3C Content Security Policy Level 3).
@@ -247,7 +248,7 @@ export default defineConfig({
 				"form-action 'self'",
 			],
 			styleDirective: { hashes: insertedStyles },
-			scriptDirective: { hashes: [inlineHash(speculationRules)] },
+			scriptDirective: { hashes: [inlineHash(speculationRules), inlineHash(storedMarks)] },
 		},
 	},
 });

@@ -21,6 +21,9 @@ const pageScripts = {
 
 /** What the pages' scripts load when it is needed, likewise. */
 const lateScripts = {
+	kitToCartUrl: "src/components/fit/kit-to-cart.ts",
+	prerenderedUrl: "src/components/prerendered.ts",
+	unpaidNoticeUrl: "src/components/unpaid-notice.ts",
 	searchBoxUrl: "src/components/search-box.ts",
 	menuCategoriesUrl: "src/components/menu-categories.ts",
 	fitMarksUrl: "src/components/fit/fit-marks.ts",

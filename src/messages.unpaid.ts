@@ -28,7 +28,7 @@ export const saveFor = (there: string) => `Save, and pay ${there}`;
 export const cancelTitle = "Cancel the order";
 export const cancelHint = "You haven't paid anything. We'll put its items back on sale.";
 export const cancelOrder = "Cancel this order";
-export const isOver = (number: string) => `Order ${number} is cancelled`;
+export const isOver = (number: string) => `Order ${number} is canceled`;
 export const isExpired = (number: string) => `Order ${number} wasn't paid in time`;
 export const nothingCharged = "You haven't been charged.";
 export const keepShopping = "Keep shopping";

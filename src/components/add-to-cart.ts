@@ -18,7 +18,7 @@ class AddToCart extends HTMLElement {
 		// Screen readers announce changes of an element that was there before.
 		const status = document.createElement("div");
 		status.role = "status";
-		this.appendChild(status);
+		this.append(status);
 		this.addEventListener("submit", this.add);
 		const input = this.querySelector("input");
 		input?.addEventListener("change", () => {
@@ -43,11 +43,9 @@ class AddToCart extends HTMLElement {
 		link.className = "link";
 		link.href = cart;
 		link.textContent = viewCart;
-		const added =
-			line.quantity > 1 ? piecesAddedToCart.replace("#", String(line.quantity)) : addedToCart;
-		text.textContent = `${error ? messages[error] : added} `;
-		text.appendChild(link);
-		statusOf(this)?.appendChild(text);
+		const added = quantity > 1 ? piecesAddedToCart.replace("#", String(quantity)) : addedToCart;
+		text.append(`${error ? messages[error] : added} `, link);
+		statusOf(this)?.append(text);
 	};
 }
 

@@ -1,7 +1,6 @@
-/** Loads the pictures of the categories when the menu opens, or if it is open. Each time, but a module runs once. */
+/** Loads the pictures of the categories when the menu opens. */
+import { loadWhen } from "./load-when.ts";
 import { menuCategoriesUrl } from "./script-urls.ts";
 
 const menu = document.querySelector("#menu");
-const loadCategories = () => import(/* @vite-ignore */ menuCategoriesUrl);
-menu?.addEventListener("toggle", loadCategories);
-if (menu?.matches(":popover-open")) void loadCategories();
+loadWhen(() => menu?.matches(":popover-open"), menuCategoriesUrl, menu, "toggle");

@@ -7,6 +7,7 @@ function showImages(isShown: boolean): void {
 	for (const { style } of document.images) style.visibility = isShown ? "" : "hidden";
 }
 
+// It may have been shown while this was loaded.
 if (document.prerendering) {
 	for (const card of document.querySelectorAll<HTMLElement>(".tool-grid > *"))
 		card.style.contentVisibility = "visible";

@@ -6,4 +6,7 @@ export const widgetsPageUrl = "/src/components/widgets-page.ts";
 export const fitMarksUrl = "/src/components/fit/fit-marks.ts";
 export const configuratorSearchUrl = "/src/components/widgets/configurator-search.ts";
 export const menuCategoriesUrl = "/src/components/menu-categories.ts";
+export const kitToCartUrl = "/src/components/fit/kit-to-cart.ts";
+export const prerenderedUrl = "/src/components/prerendered.ts";
+export const unpaidNoticeUrl = "/src/components/unpaid-notice.ts";
 export const searchBoxUrl = "/src/components/search-box.ts";

@@ -86,7 +86,7 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	await page.getByRole("button", { name: "Continue without it" }).click();
 	for (const more of ["This is a company order", "Bill to a different address", "This is a gift"])
 		await page.getByLabel(more).check();
-	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
+	await page.getByRole("button", { name: "Place order and pay" }).click();
 	await expect(page.getByText("City is Required").first()).toBeVisible();
 	await expectStateClean(page, "checkout rejected");
 	for (const width of [320, 390, 1280]) {

@@ -272,11 +272,10 @@ for (const [screen, deviceScaleFactor, paths] of [
 				await openAndSettle(page, path);
 				const beforeScrolling = [...responses];
 				expect(await layoutShifts(page)).toEqual([]);
-				const images = await shownImages(page);
 				if (plainPages.includes(path) && !isWide) await expectFewRequests(path, beforeScrolling);
-				expectFittingWidths(path, images);
 				await expectOneFont(page, path, beforeScrolling);
 				await scrollThrough(page, path);
+				expectFittingWidths(path, await shownImages(page));
 				expect(await layoutShifts(page), "scrolled").toEqual([]);
 				if (formPages.includes(path)) await expectSmallScripts(path, responses);
 				if (checkAxe) await expectClean(page);

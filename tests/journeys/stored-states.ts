@@ -17,7 +17,7 @@ export const storedCart: readonly CartLine[] = [
 	line("chain-breaker", 2, 34.5),
 ];
 
-/** Local storage by its keys: a chosen bike with a long name, a filled cart, a line saved for later, a code that is refused. */
+/** Local storage by its keys: a chosen bike with a long name, a filled cart, a line saved for later, a code that is refused, an order that waits to be paid. */
 const stored: Readonly<Record<string, string>> = {
 	bikes: JSON.stringify([
 		["The long name of a road bike from 2019", "cassette=hg&chain=11&bottom-bracket=hollowtech-ii"],
@@ -26,6 +26,7 @@ const stored: Readonly<Record<string, string>> = {
 	[cartKey]: JSON.stringify(storedCart),
 	[savedKey]: JSON.stringify([line("cassette-lockring-tool", 1, 36)]),
 	"cogsmith-code": "NO-SUCH-CODE",
+	unpaid: JSON.stringify({ orders: [["l1d5ry2nsxcg7z5i11uxel", "1420", 1e15]], at: 1e15 }),
 };
 
 /** The partner of this visit, in the storage of the tab: see partner-storage.ts. */

@@ -1,5 +1,4 @@
-/** What a job's page adds for this browser: the saved bike, what was bought, and the tools into the cart. */
-
+/** The tools of a job into the cart, and what was bought of them. Loaded when they are near, see job-page.ts. */
 import { readToken } from "../../http/token-storage.ts";
 import { addTools } from "../../messages.bike.ts";
 import {
@@ -14,7 +13,6 @@ import {
 import { type CartLine, cartEvent } from "../../shop/carts/cart-lines.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
 import { addToCart } from "../../shop/carts/change-cart.ts";
-import { chosenBike } from "../../shop/fit/bike-storage.ts";
 
 type KitLine = CartLine & { available: number };
 
@@ -125,15 +123,4 @@ async function readBought(): Promise<string[]> {
 	return tools.map(({ id }) => id);
 }
 
-/** Opens the page for the saved bike, if the address names none and the page asks for one of its parts. */
-function applySavedBike(): void {
-	const form = document.querySelector(".job-bike");
-	if (location.search || !form) return;
-	const saved = [...new URLSearchParams(chosenBike()?.[1])].filter(([id, value]) =>
-		form.querySelector(`[name="${CSS.escape(id)}"] > option[value="${CSS.escape(value)}"]`),
-	);
-	if (saved.length > 0) location.replace(`?${new URLSearchParams(saved)}`);
-}
-
 customElements.define("kit-to-cart", KitToCart);
-applySavedBike();

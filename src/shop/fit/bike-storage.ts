@@ -4,7 +4,7 @@
  */
 
 /** The key in local storage. */
-const bikesKey = "bikes";
+export const bikesKey = "bikes";
 
 /** The event on `window` after this page has changed the bikes. Other tabs get a storage event. */
 export const bikeEvent = "shop-bike";
@@ -43,10 +43,13 @@ export function chosenBike(): SavedBike | undefined {
 		.find(([name]) => name);
 }
 
+/** What is stored if a bike is chosen. */
+export const chosenPattern = /^\[\["[^"]/;
+
 /** Whether a bike is chosen. Shorter than the above: every page has it in its HTML. */
 export function hasChosenBike(): boolean {
 	try {
-		return /^\[\["[^"]/.test(localStorage.getItem(bikesKey) ?? "");
+		return chosenPattern.test(localStorage.getItem(bikesKey) ?? "");
 	} catch {
 		return false;
 	}

@@ -7,7 +7,7 @@ import type { UnpaidOrder } from "./unpaid-orders.ts";
 const storageKey = "cogsmith-ordered";
 
 /** The key in local storage of the orders that wait to be paid. */
-const unpaidKey = "unpaid";
+export const unpaidKey = "unpaid";
 
 /** The key in this tab's storage of the order that was paid in it. */
 const paidKey = "cogsmith-paid";
@@ -37,6 +37,18 @@ export function orderedSince(renderedAt: number): boolean {
 	}
 }
 
+/** What is stored if orders wait to be paid, or did until their time was over. */
+export const waitingPattern = /\[\[/;
+
+/** Whether this browser has ordered, and the server was not asked since or said that orders wait, or this tab has paid one. */
+export function hasOrdered(): boolean {
+	try {
+		return unpaidKey in localStorage || paidKey in sessionStorage;
+	} catch {
+		return false;
+	}
+}
+
 /** Returns the orders of the server's last answer that still wait to be paid, the newest first. */
 export function readUnpaid(): UnpaidOrder[] {
 	try {
@@ -48,11 +60,23 @@ export function readUnpaid(): UnpaidOrder[] {
 	}
 }
 
+/** Forgets the orders, as of somebody who signs out. */
+export function forgetUnpaid(): void {
+	try {
+		localStorage.removeItem(unpaidKey);
+	} catch {
+		// Nothing is stored.
+	}
+}
+
 /** Stores the server's answer. Without orders nothing is left. */
 export function storeUnpaid(orders: readonly UnpaidOrder[]): void {
+	if (orders.length === 0) {
+		forgetUnpaid();
+		return;
+	}
 	try {
-		if (orders.length === 0) localStorage.removeItem(unpaidKey);
-		else localStorage.setItem(unpaidKey, JSON.stringify({ orders, at: Date.now() }));
+		localStorage.setItem(unpaidKey, JSON.stringify({ orders, at: Date.now() }));
 	} catch {
 		// Without storage no page tells of them but the cart's, which asks.
 	}

@@ -1,0 +1,49 @@
+/**
+ * The notice of the orders of this browser that wait to be paid, and the way on from a page whose order is placed. Loaded
+ * late, see page.ts. Its place is kept free: see stored-marks.ts.
+ */
+import { asksForUnpaid, lastPaid, readUnpaid, storeUnpaid } from "../shop/orders/last-ordered.ts";
+
+/** Fills the notice, with the newest of several. */
+function showUnpaid(): void {
+	const [order] = readUnpaid();
+	document.documentElement.toggleAttribute("data-waits", !!order);
+	const notice = document.querySelector<HTMLElement>("[data-unpaid]");
+	if (!notice) return;
+	notice.hidden = !order;
+	if (!order) return;
+	const [id, number] = order;
+	const [text] = notice.getElementsByTagName("strong");
+	if (text) text.textContent = `${text.textContent}`.replace(notice.dataset.unpaid || "#", number);
+	notice.dataset.unpaid = number;
+	for (const link of notice.querySelectorAll("a"))
+		link.href = link.pathname.replace(/^(\/\w+\/)[^/]*/, `$1${id}`) + link.hash;
+}
+
+/** Asks which orders wait, where that may have changed. */
+async function askForUnpaid(): Promise<void> {
+	if (!asksForUnpaid() && !/^\/(cart|checkout)$/.test(location.pathname)) return;
+	const answer = await fetch("/cart/unpaid.json").catch(() => undefined);
+	if (!answer?.ok) return;
+	storeUnpaid(await answer.json());
+	showUnpaid();
+}
+
+/** The pages that an order was placed on have nothing left of it: Back leads on to the order that was paid since. */
+function leadToPaid(): void {
+	const paid = lastPaid();
+	if (paid && /^\/(checkout$|purchase\/)/.test(location.pathname))
+		location.replace(`/orders/${paid}`);
+}
+
+const [visit] = performance.getEntriesByType("navigation");
+if (visit instanceof PerformanceNavigationTiming && visit.type === "back_forward") leadToPaid();
+showUnpaid();
+void askForUnpaid();
+addEventListener("storage", showUnpaid);
+addEventListener("pageshow", ({ persisted }) => {
+	if (!persisted) return;
+	leadToPaid();
+	showUnpaid();
+	void askForUnpaid();
+});

@@ -1,0 +1,35 @@
+/** The script of the head agrees with what the page's scripts read from the same storage. */
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+import { storedMarks } from "./stored-marks.ts";
+
+/** The marks that it sets for a browser with this storage. */
+function marksOf(localStorage: Record<string, string> | undefined): string[] {
+	const marks: string[] = [];
+	const toggleAttribute = (name: string, isSet: boolean) => isSet && marks.push(name);
+	const document = { documentElement: { toggleAttribute } };
+	runInNewContext(storedMarks, { document, ...(localStorage && { localStorage }) });
+	return marks;
+}
+
+it.each([
+	[undefined, []],
+	[{}, []],
+	[{ bikes: JSON.stringify([["Road", "cassette=hg"]]) }, ["data-bike"]],
+	// No bike is chosen of those that are saved.
+	[
+		{
+			bikes: JSON.stringify([
+				["", ""],
+				["Road", "cassette=hg"],
+			]),
+		},
+		[],
+	],
+	// An order was placed, and the server was not asked since.
+	[{ unpaid: "" }, []],
+	[{ unpaid: JSON.stringify({ orders: [["id", "1001", 1]], at: 1 }) }, ["data-waits"]],
+	[{ unpaid: JSON.stringify({ orders: [], at: 1 }) }, []],
+])("of %j are %j", (stored, marks) => {
+	expect(marksOf(stored)).toEqual(marks);
+});
