@@ -72,7 +72,6 @@ export const partner = "Partner";
 export const ordered = "Ordered";
 export const items = "Items";
 export const print = "Print";
-export const pieces = "Pieces";
 export const note = "Note";
 export const notes = "Notes";
 export const reason = "Reason";

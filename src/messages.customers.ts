@@ -75,7 +75,7 @@ export const starsOf = (rating: number, tool: string | null) =>
 export const roleOf = (name: string) => `Role of ${name}`;
 export const willBeAble = (name: string, role: keyof typeof abilities) =>
 	`${name} will be able to ${abilities[role]}.`;
-export const willBeSignedOut = "Anyone whose new role can do less is signed out.";
+export const willBeSignedOut = "If the new role allows less, they'll be signed out.";
 export const roleChanged = (name: string, role: keyof typeof roleNames) =>
 	`${name} now has the role ${roleNames[role]}.`;
 export const isBlocked = (name: string) => `${name} is blocked.`;

@@ -17,7 +17,7 @@ export const staffPageTexts = {
 	myProfile: ["My Profile", "Name, address, password"],
 	manageOrders: ["Manage Orders", "Ship, refund, delete, as cards"],
 	orders: ["Orders", "By state: to ship, unpaid, shipped, refunded"],
-	newOrder: ["New order", "By phone, with a link to pay"],
+	newOrder: ["New order", "By phone, with a payment link"],
 	toShip: ["Orders to ship", "Parcels, without prices"],
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
 	invoices: ["Invoices", "Credit notes, PDFs, a whole month"],

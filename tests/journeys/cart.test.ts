@@ -224,7 +224,7 @@ test("a browser that stores nothing says so, and orders by the forms of one with
 	await page.getByRole("link", { name: "Check out" }).click();
 	await expect(page).toHaveURL("/cart/checkout");
 	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
-	await expect(page.getByRole("alert").filter({ hasText: "Please correct" })).toBeFocused();
+	await expect(page.getByRole("alert").filter({ hasText: "Please fix" })).toBeFocused();
 	await expectClean(page);
 });
 

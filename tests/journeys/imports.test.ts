@@ -37,7 +37,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await expect(wrong.filter({ hasText: "Line 6" })).toContainText("Price: This could be thousands");
 	await expect(wrong.filter({ hasText: "Line 22" })).toContainText("Price: ");
 	const category = page.getByLabel(/^Imported kinds/);
-	await expect(category.getByRole("option", { name: "Make “Imported kinds”" })).toBeAttached();
+	await expect(category.getByRole("option", { name: "Add “Imported kinds”" })).toBeAttached();
 	await expectStateClean(page, "an import");
 	await category.selectOption("Wheels and hubs");
 
