@@ -70,7 +70,7 @@ export const zipWithImages = (max: number) => `The zip has more than ${max} imag
 export const zipNameTooLong = (max: number) =>
 	`An image in the zip has a path of more than ${max} characters. Shorten it.`;
 export const zipProgress = (done: number, of: number) =>
-	`${done} of ${of} images uploaded. Stay on this page until they're all done.`;
+	`Images uploaded: ${done} of ${of}. Stay on this page until they're all done.`;
 export const fileTooLarge = (max: string) => `The file is larger than ${max}. Split it.`;
 
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
