@@ -28,7 +28,7 @@ test("History shows a stock change with its user and the values before and after
 
 	await page.getByRole("link", { name: "Tool history" }).click();
 	await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
-	const kinds = page.getByRole("navigation", { name: "Kinds" });
+	const kinds = page.getByRole("navigation", { name: "Types of changes" });
 	await expect(kinds.getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
 	const changed = page.getByRole("listitem").filter({ hasText: `changed ${name}; stock 4 → 9` });
 	await expect(changed).toContainText(admin.email);
