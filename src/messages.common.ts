@@ -78,7 +78,7 @@ export const reason = "Reason";
 export const subtotal = "Subtotal";
 export const sort = "Sort";
 export const carrier = "Carrier";
-export const ordersByState = "Orders by state";
+export const ordersByState = "Orders by status";
 export const ordersByPartner = "Orders by partner";
 export const historyOfOrders = "Order history";
 

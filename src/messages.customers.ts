@@ -43,7 +43,7 @@ export const customerSince = "Customer since";
 export const signedInOn = "Signed in on";
 export const historyOfAccount = "Account history";
 export const reviewsToLookAt = "Reviews to check";
-export const state = "State";
+export const state = "Status";
 export const aboutList =
 	"Accounts, and guests who have paid. Once an account's e-mail is verified, a guest's paid orders with that e-mail move to that account. Search finds guests by the start of their name or e-mail.";
 export const ordersWithEmail = "Orders with this e-mail";

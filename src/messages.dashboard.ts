@@ -16,7 +16,7 @@ export const staffPageTexts = {
 	overview: ["Overview", "Sales, to-do list"],
 	myProfile: ["My Profile", "Name, address, password"],
 	manageOrders: ["Manage Orders", "Ship, refund, delete, as cards"],
-	orders: ["Orders", "By state: to ship, unpaid, shipped, refunded"],
+	orders: ["Orders", "By status: to ship, unpaid, shipped, refunded"],
 	newOrder: ["New order", "By phone, with a payment link"],
 	toShip: ["Orders to ship", "Parcels, without prices"],
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],

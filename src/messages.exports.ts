@@ -34,7 +34,7 @@ export const shippingHeadings = [
 ];
 /** A row for each line; a withdrawal that names none has one without a line. */
 export const returnHeadings = [
-	...["Return", "Kind", "Requested", "Order", "Order ID", "E-mail", "State", "Outcome", "Reason"],
+	...["Return", "Kind", "Requested", "Order", "Order ID", "E-mail", "Status", "Outcome", "Reason"],
 	...[
 		"Note",
 		"Line",
@@ -58,7 +58,7 @@ export const reviewHeadings = [
 	...["Hidden for", "Answer"],
 ];
 export const questionHeadings = [
-	...["Question", "Asked", "Author", "Text", "Tool", "Tool ID", "State", "Answer", "Answered"],
+	...["Question", "Asked", "Author", "Text", "Tool", "Tool ID", "Status", "Answer", "Answered"],
 ];
 /** By UNTDID 5305, as in e-invoices: S, Z, E, K, G or O. */
 const taxCategory = "Tax category";

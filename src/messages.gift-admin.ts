@@ -17,7 +17,7 @@ export const giftAdmin = {
 	issued: (day: string) => `Issued ${day}`,
 	validUntil: (day: string) => `valid until ${day}`,
 	states: { usable: "In use", usedUp: "Used up", expired: "Expired", disabled: "Disabled" },
-	column: { card: "Card", whose: "Owner", issued: "Issued", state: "State" },
+	column: { card: "Card", whose: "Owner", issued: "Issued", state: "Status" },
 	amount: "Value",
 	email: "Recipient's e-mail",
 	emailHint:

@@ -159,7 +159,7 @@ export const staff = {
 	backToList: "All returns",
 	facts: "Return details",
 	number: "Return",
-	state: "State",
+	state: "Status",
 	ofOrder: (kind: string, order: string) => `${kind}, order ${order}`,
 	noLines: "described in words",
 	ofOrdered: (quantity: number, ordered: number) => `${quantity} of ${ordered}`,
