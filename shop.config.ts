@@ -232,7 +232,7 @@ export default {
 				id: "slide-wall",
 				image: "workshop-wall.svg",
 				title: "A hook for every tool",
-				text: "Workshop tools and parts for bicycles, each listed with what it fits and what it does not.",
+				text: "Workshop tools and parts for bicycles, each listed with what it fits.",
 				alt: "A pegboard wall with bicycle tools hung on hooks, each over its painted outline; one outline is empty.",
 				path: "/tools",
 			},
@@ -285,7 +285,7 @@ export default {
 		],
 		promotion: {
 			headline: "Read it from riders, not from us.",
-			text: "Reviews are published as written, the critical ones too. They are the quickest way to learn whether a tool earns its hook on your wall.",
+			text: "Reviews are published as written, critical ones included. They're the quickest way to learn whether a tool earns its hook on your wall.",
 		},
 	},
 } satisfies ShopConfig;

@@ -47,11 +47,11 @@ export const removeOwnRoleEffect =
 	"This is you, {}. You will lose admin access immediately and be signed out; only another administrator can restore it.";
 export const signedInAs = "You are signed in as {}.";
 export const orAsSomeoneElse = "or sign in as someone else.";
-export const whySignUp = "You can order without an account. With one:";
+export const whySignUp = "You don't need an account to order. With one, you can:";
 export const reasonsToSignUp = [
-	"all orders, receipts and parcels are in one place,",
-	"your name and address are filled in for you,",
-	"you can review the tools you bought.",
+	"see all your orders, receipts and parcels in one place",
+	"check out without retyping your name and address",
+	"review the tools you bought",
 ] as const;
 export const newHere = "New here?";
 export const alreadyHaveAccount = "Already have an account?";

@@ -1,24 +1,24 @@
 /** The texts of the audit screens. Separate from messages.ts, so that only these screens load them. */
-import { formatNumber } from "./messages.numbers.ts";
+import { plural } from "./messages.numbers.ts";
 
 const toolActions: Record<string, string> = {
 	"tool.added": "added",
 	"tool.changed": "changed",
 	"tool.deleted": "deleted",
-	"tool.sale_planned": "planned a sale of",
-	"tool.sale_started": "started the sale of",
-	"tool.sale_ended": "ended the sale of",
+	"tool.sale_planned": "planned a sale on",
+	"tool.sale_started": "started the sale on",
+	"tool.sale_ended": "ended the sale on",
 };
 
 const orderActions: Record<string, string> = {
 	"order.placed": "ordered",
 	"order.shipped": "shipped",
-	"order.deleted": "deleted the order of",
-	"order.released": "ended the reservation of",
+	"order.deleted": "deleted the order for",
+	"order.released": "released the reservation of",
 	"order.ship_undone": "undid the shipping of",
 	"order.line_added": "added to the order",
 	"order.quantity_changed": "changed the quantity of",
-	"order.delivery_changed": "changed the delivery of",
+	"order.delivery_changed": "changed the delivery address of",
 	"order.mail_resent": "resent an e-mail about",
 	"order.return_asked": "asked to return",
 	"order.return_approved": "approved the return of",
@@ -94,7 +94,7 @@ export const auditMessages = {
 	import: (action: string, name: string, lines: number) =>
 		action === "import.columns_saved"
 			? `saved the columns of ${name}`
-			: `${action === "import.reverted" ? "reverted" : "started"} the import or change ${name}, lines: ${formatNumber(lines)}`,
+			: `${action === "import.reverted" ? "reverted" : "started"} the import or bulk change ${name}, ${plural(lines, { one: "# line", other: "# lines" })}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>
@@ -129,4 +129,4 @@ export const auditMessages = {
 	filterLabels: { user: "Only this user", subject: "Only this item" },
 } as const;
 
-export const kinds = "Kinds";
+export const kinds = "Types of changes";

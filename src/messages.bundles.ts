@@ -39,4 +39,4 @@ export const savedParts = "Parts saved.";
 export const togetherCost = (price: string) => `Together the parts cost ${price}.`;
 export const saves = (less: string) => `The kit costs ${less} less.`;
 export const costsTooMuch = (price: string) =>
-	`A kit never costs more than its parts: this one sells for ${price} until its own price is lower.`;
+	`A kit never costs more than its parts. This one sells for ${price} until you lower its price.`;

@@ -8,7 +8,7 @@ export const partsText = (parts: readonly { name: string; quantity: number }[]) 
 	parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
 /** Of a part that bundles or other lines of the order need too. */
 export const onlyLeftOf = (pieces: number, name: string) =>
-	pieces === 0 ? `${name} is sold out.` : `Only ${pieces} of ${name} left for your whole order.`;
+	pieces === 0 ? `${name} is sold out.` : `${name}: only ${pieces} left for your whole order.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
 export const freeShipping = "Free";
 /** While the shop is closed. */

@@ -18,17 +18,18 @@ const looked = { newest: "newest", rating: "best rated" };
 /** Says that a page has looked at a part of the tools only, because of a limit of the price. */
 export function lookedAt(count: number, sort: "newest" | "rating", found: number): string {
 	const rest = `of the ${count} ${looked[sort]} tools here`;
-	const more = "More may follow. Sort by price to search them all at once.";
+	const more = "There may be more on the next page. Sort by price to search them all at once.";
 	if (found === 0) return `None ${rest} match. ${more}`;
 	return plural(found, { one: `# ${rest} matches. ${more}`, other: `# ${rest} match. ${more}` });
 }
 
 /** Says that a page has looked at a part of the tools only, because each must be compared with a bike. */
 export function lookedAtForBike(count: number, found: number): string {
-	if (found === 0) return `None of the ${count} tools here fit. More may follow.`;
+	const more = "There may be more on the next page.";
+	if (found === 0) return `None of the ${count} tools here fit. ${more}`;
 	return plural(found, {
-		one: `# of the ${count} tools here fits. More may follow.`,
-		other: `# of the ${count} tools here fit. More may follow.`,
+		one: `# of the ${count} tools here fits. ${more}`,
+		other: `# of the ${count} tools here fit. ${more}`,
 	});
 }
 

@@ -68,7 +68,7 @@ export const taxNumber = "VAT or tax number";
 export const taxNumberHint = "We print it on your receipt.";
 export const reference = "Your reference";
 export const referenceHint =
-	"An order number, or the buyer reference (Leitweg-ID) for your e-invoice. We print it on every document.";
+	"Your purchase order number, or the buyer reference (Leitweg-ID) for your e-invoice. We print it on every document.";
 export const otherBilling = "Bill to a different address";
 export const billedTo = "Billed to";
 export const isGift = "This is a gift";

@@ -5,7 +5,7 @@ export const codeProblems = {
 	unknown: "We don't know this code. Check the spelling.",
 	/** Of a code as long as that of a gift card. */
 	unknownWithLetters: (letters: readonly string[]) =>
-		`We don't know this code. A gift card's code never has ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
+		`We don't know this code. A gift card's code never contains ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
 	notYet: (day: string) => `This code works from ${day}.`,
 	over: (day: string) => `This code was valid until ${day}.`,
 	usedUp: "This code has been used up. Remove it, or try another.",

@@ -72,14 +72,13 @@ export const partner = "Partner";
 export const ordered = "Ordered";
 export const items = "Items";
 export const print = "Print";
-export const pieces = "Pieces";
 export const note = "Note";
 export const notes = "Notes";
 export const reason = "Reason";
 export const subtotal = "Subtotal";
 export const sort = "Sort";
 export const carrier = "Carrier";
-export const ordersByState = "Orders by state";
+export const ordersByState = "Orders by status";
 export const ordersByPartner = "Orders by partner";
 export const historyOfOrders = "Order history";
 

@@ -43,7 +43,7 @@ export const customerSince = "Customer since";
 export const signedInOn = "Signed in on";
 export const historyOfAccount = "Account history";
 export const reviewsToLookAt = "Reviews to check";
-export const state = "State";
+export const state = "Status";
 export const aboutList =
 	"Accounts, and guests who have paid. Once an account's e-mail is verified, a guest's paid orders with that e-mail move to that account. Search finds guests by the start of their name or e-mail.";
 export const ordersWithEmail = "Orders with this e-mail";
@@ -75,7 +75,7 @@ export const starsOf = (rating: number, tool: string | null) =>
 export const roleOf = (name: string) => `Role of ${name}`;
 export const willBeAble = (name: string, role: keyof typeof abilities) =>
 	`${name} will be able to ${abilities[role]}.`;
-export const willBeSignedOut = "Anyone whose new role can do less is signed out.";
+export const willBeSignedOut = "If the new role allows less, they'll be signed out.";
 export const roleChanged = (name: string, role: keyof typeof roleNames) =>
 	`${name} now has the role ${roleNames[role]}.`;
 export const isBlocked = (name: string) => `${name} is blocked.`;

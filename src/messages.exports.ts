@@ -14,7 +14,7 @@ export const orderHeadings = [
 		"Tool ID",
 		"SKU",
 		"Options",
-		"Pieces",
+		"Quantity",
 		"Unit price",
 		"Discount",
 		"Items",
@@ -30,11 +30,11 @@ export const orderHeadings = [
 export const shippingHeadings = [
 	...["Order", "Carrier", "Tracking number", "Service", "Parcels", "Weight in kg", "Name"],
 	...["Company", "Address 1", "Address 2", "City", "Region", "Postal code", "Country", "Phone"],
-	...["E-mail", "Pieces", "Items", "Note"],
+	...["E-mail", "Quantity", "Items", "Note"],
 ];
 /** A row for each line; a withdrawal that names none has one without a line. */
 export const returnHeadings = [
-	...["Return", "Kind", "Asked", "Order", "Order ID", "E-mail", "State", "Outcome", "Reason"],
+	...["Return", "Kind", "Requested", "Order", "Order ID", "E-mail", "Status", "Outcome", "Reason"],
 	...[
 		"Note",
 		"Line",
@@ -42,10 +42,10 @@ export const returnHeadings = [
 		"Tool ID",
 		"SKU",
 		"Options",
-		"Pieces",
+		"Quantity",
 		"Arrived",
 		"Condition",
-		"To the stock",
+		"Restocked",
 	],
 	...["Decided", "Received", "Closed", "Refund"],
 ];
@@ -55,10 +55,10 @@ export const customerHeadings = [
 ];
 export const reviewHeadings = [
 	...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
-	...["Hidden because of", "Answer"],
+	...["Hidden for", "Answer"],
 ];
 export const questionHeadings = [
-	...["Question", "Asked", "Author", "Text", "Tool", "Tool ID", "State", "Answer", "Answered"],
+	...["Question", "Asked", "Author", "Text", "Tool", "Tool ID", "Status", "Answer", "Answered"],
 ];
 /** By UNTDID 5305, as in e-invoices: S, Z, E, K, G or O. */
 const taxCategory = "Tax category";

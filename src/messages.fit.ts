@@ -41,7 +41,7 @@ export function anyBike(action: ActionName, dimension: { name: string } | undefi
 
 /** Of a tool in a search that names a part of the bike it has no recorded use for. */
 export function noUseRecorded(dimension: string): string {
-	return `${dimension}: we haven't recorded a use for it.`;
+	return `${dimension}: this tool has no recorded use for it.`;
 }
 
 export function notChosen(dimension: string): string {
@@ -224,8 +224,7 @@ export const alsoKnownAs = (names: readonly string[]) => `Also: ${names.join(", 
 export const bikeHas = (standard: string) => `My bike has this: ${standard}`;
 export const fitDescription = `Choose what your bike has, and ${shopName} shows the tools that fit it.`;
 export const allToolsForIt = "All tools for it";
-export const missingHere = "Missing here:";
-export const aToolForIt = "a tool for it.";
+export const noToolForIt = "We don't sell a tool for this yet.";
 
 /** The answers to the three questions, as they stand on their cards. */
 export const answerNames = {

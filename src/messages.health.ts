@@ -84,8 +84,8 @@ export const release = {
 		plural(orders, { one: "Release # unpaid order?", other: "Release # unpaid orders?" }),
 	meaning: (pieces: number) =>
 		plural(pieces, {
-			one: "# item goes back on sale. The order's link still shows what was in it.",
-			other: "# items go back on sale. Each order's link still shows what was in it.",
+			one: "# item goes back into stock. The order's link still shows what was in it.",
+			other: "# items go back into stock. Each order's link still shows what was in it.",
 		}),
 	button: (orders: number) => plural(orders, { one: "Release # order", other: "Release # orders" }),
 	keep: "Keep them",
@@ -252,7 +252,7 @@ export const backup = {
 		`${rows} rows in ${tables} tables (${megabytes} MB), ${images} images, ${copied} of them new.`,
 	never: "No backups yet.",
 	late: "It's more than a week old.",
-	how: "npm run backup -- --remote makes one and checks it. D1 itself keeps each minute of the last 30 days on the paid plan, 7 on the free one (Time Travel): npx wrangler d1 time-travel restore. Images in R2 have no history.",
+	how: "npm run backup -- --remote makes one and checks it. D1 itself can go back to any minute of the last 30 days on the paid plan, 7 on the free one (Time Travel): npx wrangler d1 time-travel restore. Images in R2 have no history.",
 } as const;
 
 export const openTheOrder = "Open the order";

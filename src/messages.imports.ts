@@ -12,7 +12,7 @@ export const targetNames = {
 	ignore: "Don't import",
 	id: "ID",
 	weightKg: "Weight in kilograms",
-	specification: "Specification of this name",
+	specification: "Specification with this name",
 	family: "Family",
 	option1Name: "Option 1 name",
 	option1Value: "Option 1 value",
@@ -20,7 +20,7 @@ export const targetNames = {
 	option2Value: "Option 2 value",
 	option3Name: "Option 3 name",
 	option3Value: "Option 3 value",
-	option: "Option of this name",
+	option: "Option with this name",
 } as const;
 export const optionName = (number: number) => `Option ${number} name`;
 export const optionValue = (number: number) => `Option ${number} value`;
@@ -55,7 +55,7 @@ export const chosenTwice = (name: string) => `Two columns are set to ${name}. Ch
 export const nothingChosen = "Choose what at least one column is.";
 export const notUtf8 = "We can't read the characters in this file. Save it as “CSV UTF-8”.";
 export const notCsv = (line: number) =>
-	`The file isn't valid CSV from line ${line} on: there's a quotation mark missing or one too many.`;
+	`From line ${line} on, the file isn't valid CSV: a quotation mark is missing, or there's one too many.`;
 export const tooManyLines = (max: number) =>
 	`The file has more than ${formatNumber(max)} lines. Split it.`;
 export const noLines = "The file has no lines below its header.";
@@ -70,7 +70,7 @@ export const zipWithImages = (max: number) => `The zip has more than ${max} imag
 export const zipNameTooLong = (max: number) =>
 	`An image in the zip has a path of more than ${max} characters. Shorten it.`;
 export const zipProgress = (done: number, of: number) =>
-	`${done} of ${of} images uploaded. Stay on this page until they're all done.`;
+	`Images uploaded: ${done} of ${of}. Stay on this page until they're all done.`;
 export const fileTooLarge = (max: string) => `The file is larger than ${max}. Split it.`;
 
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";

@@ -20,7 +20,7 @@ export const payBy = {
 export const noTax = "No tax is added to them.";
 export const taxIncluded = (label = "tax") => `They include ${label}.`;
 export const taxOnTop = "Tax depends on the delivery address and is shown before you pay.";
-export const taxByStripe = " To calculate the tax, Stripe also gets the address and the items.";
+export const taxByStripe = " To calculate the tax, Stripe also receives the address and the items.";
 
 interface RateTexts {
 	/** "Express"; undefined for that without a name. */
@@ -40,7 +40,7 @@ interface RateTexts {
 /** One rate of shipping: "To Germany: €4.90, free for orders from €49. It arrives 2 to 5 days after you pay." */
 export function rateText(rate: RateTexts): string {
 	const { service, postalCodes, price, freeFrom, days } = rate;
-	const to = postalCodes ? `${rate.where}, postal codes from ${postalCodes}` : rate.where;
+	const to = postalCodes ? `${rate.where}, postal codes starting with ${postalCodes}` : rate.where;
 	const where = service ? `${service}, ${to.charAt(0).toLowerCase()}${to.slice(1)}` : to;
 	const from = rate.hasSteps ? "from " : "";
 	const free = freeFrom === undefined ? "" : `, free for orders from ${freeFrom}`;
@@ -49,7 +49,7 @@ export function rateText(rate: RateTexts): string {
 }
 
 export const everywhere = "To every country that the checkout offers";
-export const elsewhere = "To the other countries";
+export const elsewhere = "To all other countries";
 export const toCountries = (names: string) => `To ${names}`;
 
 /** A duration: "24 hours", "30 minutes", "3 days". */

@@ -5,7 +5,7 @@ export const orderAgain = "Order again";
 export const addedAgain = (added: number, ordered: number) => {
 	if (added === 0) return "Nothing was added to the cart.";
 	return added < ordered
-		? `${added} of ${ordered} tools were added to the cart.`
+		? `Added ${added} of ${ordered} tools to the cart.`
 		: plural(added, { one: "# tool added to the cart.", other: "# tools added to the cart." });
 };
 export const orderNamed = (number: string) => `Order ${number}`;

@@ -89,8 +89,8 @@ export const terms = {
 	freeShipping: "Free shipping",
 	/** A family counts as one. */
 	chosenTools: (count: number) => plural(count, { one: "# chosen tool", other: "# chosen tools" }),
-	fromPieces: (pieces: number) => `from ${pieces} items`,
-	fromPrice: (price: string) => `from ${price}`,
+	fromPieces: (pieces: number) => `${pieces} or more items`,
+	fromPrice: (price: string) => `orders from ${price}`,
 	combines: "combines with other offers",
 	once: "once per customer",
 } as const;
@@ -112,7 +112,7 @@ export const offerForm = {
 	pieces: "Items",
 	pay: "Items to pay for",
 	payHint: "For example 3 and 2: of every three, the cheapest is free.",
-	about: "What it is for",
+	about: "What it applies to",
 	aboutHint:
 		"Leave everything empty for the whole shop. If you fill in several, a tool must match them all.",
 	category: "Category",
@@ -122,7 +122,7 @@ export const offerForm = {
 	tools: "Tools",
 	toolsHint: "SKUs, IDs or the last part of the page's address, one tool or family per line.",
 	withSales: "Also for tools that are on sale",
-	needs: "What the order must have",
+	needs: "What the order needs",
 	minPieces: "Minimum number of these items",
 	minPrice: "Minimum order value",
 	when: "When",

@@ -5,7 +5,7 @@ export const mails = "E-mails";
 export const noMails = "No e-mail yet.";
 /** By the kind of the outbox row. */
 export const mailNames: Readonly<Record<string, string>> = {
-	"order.placed": "Link to pay",
+	"order.placed": "Payment link",
 	"order.changed": "Delivery changed",
 	"order.paid": "Payment receipt",
 	"order.expiring": "Reminder to pay",
@@ -22,7 +22,7 @@ export const mailNames: Readonly<Record<string, string>> = {
 export const mailSentLately = "This e-mail was sent within the last five minutes.";
 export const mailOutcomes = {
 	sent: "sent",
-	dropped: "not sent: no longer applied",
+	dropped: "not sent: no longer relevant",
 	failed: "not delivered",
 	waiting: "waiting until",
 } as const;
@@ -32,7 +32,7 @@ export const ordersCome = "Customers' orders appear here. Enter phone orders you
 export const enterOrder = "Enter an order";
 export const manage = "Manage";
 export const customerPage = "Customer";
-export const ordersOfCustomer = "Orders of this customer";
+export const ordersOfCustomer = "Orders by this customer";
 export const historyOf = (name: string) => `History of ${name}`;
 
 /** What an order or a refund waits for. Times are written out, and so are prices. */

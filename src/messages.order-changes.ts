@@ -12,7 +12,7 @@ export const saving = "Saving…";
 /** What another address costs: an unpaid order is repriced, a paid one is not. */
 export const costsThere = (there: string, now: string, isPaid: boolean) =>
 	isPaid
-		? `At this address the order would cost ${there}. The customer paid ${now}, and that stays. Refund the difference or ask for it yourself.`
+		? `At this address the order would cost ${there}. The customer paid ${now}, and that doesn't change. Refund or collect the difference yourself.`
 		: `At this address the order costs ${there} instead of ${now}, because of shipping and tax. Any payment already started is canceled.`;
 export const saveAnyway = (there: string, isPaid: boolean) =>
 	isPaid ? "Save the address" : `Save, and charge ${there}`;
@@ -30,9 +30,9 @@ export const takeAway = (tool: string) => `Remove ${tool}`;
 export const takeAwayHint =
 	"Its items go back into stock, and the order is repriced. Removing the last tool closes the order.";
 export const findTool = "Find a tool";
-export const findToolHint = "By part of its name.";
+export const findToolHint = "Type part of its name.";
 export const moreTools = (count: number) =>
-	`The first ${count}. Type more of the name or the SKU to see others.`;
+	`The first ${count} are shown. Type more of the name or the SKU to see others.`;
 export const noTools = "No tools found.";
 export const inStock = (quantity: number, price: string) => `${price}, ${quantity} in stock`;
 export const soldOut = "sold out";
@@ -48,7 +48,7 @@ export const customerEmail = "Customer's e-mail";
 export const customerEmailHint =
 	"If an account has verified this e-mail, the order goes to that account. Otherwise it's a guest order, with a link.";
 export const saveOrder = "Save without an e-mail";
-export const saveAndSend = "Save and send the link to pay";
+export const saveAndSend = "Save and send the payment link";
 export const orderSaved = (number: string) => `Order ${number} saved.`;
 export const holdHint = "Stock is reserved for the days set in the settings: a week by default.";
 export const remove = "Remove";

@@ -18,7 +18,7 @@ export const figureTexts = {
 	revenue: ["Revenue", "What was paid for orders, with shipping and tax, before refunds."],
 	orders: ["Orders", "Paid orders. Three tools bought together are one order."],
 	average: ["Average order", "Revenue divided by orders."],
-	units: ["Units per order", "Items in paid orders, divided by orders."],
+	units: ["Items per order", "Items in paid orders, divided by orders."],
 	conversion: [
 		"Paid orders",
 		"Orders paid in this period, as a percentage of those placed in it. An order can be paid on a later day than it's placed.",

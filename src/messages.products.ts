@@ -6,7 +6,7 @@ import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
 export const specificationIncomplete = "Enter a name and a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
 export const addressInvalid =
-	"Use a-z, 0-9 and hyphens, at most 60 characters. The categories use “c”.";
+	"Use a-z, 0-9 and hyphens, at most 60 characters, but not “c” alone: category pages use it.";
 export const addressTaken =
 	"This address belongs to another tool, or used to and still leads there.";
 export const gtinInvalid = "This isn't a GTIN: check its digits. A GTIN has 8, 12, 13 or 14.";
@@ -84,7 +84,7 @@ export const columnHints: Partial<Record<FieldName, string>> = {
 	supplier: "who delivers it to you. Customers never see it",
 	price: "such as 1299.50",
 	quantity: "number in stock. Sales between the preview and the import still count",
-	minOrderQuantity: "number of items",
+	minOrderQuantity: "the fewest items one order can have",
 	category: "its name, or the end of its address, such as hubs; empty for none",
 	address:
 		"the end of its page's address. The old address still leads there. Leave empty to keep it; a new tool gets one from its name",
@@ -182,8 +182,8 @@ export const noCapabilities = "Nothing yet: visitors find it only by name and ca
 export const noSpecifications = "None yet.";
 export const bestToolFirst =
 	"Jobs and the fit guide show one tool for each need: the cheapest in stock that's made for it.";
-export const foundNowhere = "Not in any job, and for no part of a bike.";
-export const notListedNote = "Once the tool is listed.";
+export const foundNowhere = "No job and no part of a bike leads to this tool yet.";
+export const notListedNote = "Visitors find it here once it's listed.";
 export const aboutUnlisted =
 	"A draft is a tool customers can't see yet. A deleted tool that was ordered stays in the archive.";
 export const aboutLowStock = "A tool appears here when its stock is at or below its threshold.";
@@ -232,7 +232,7 @@ export const bulk = {
 	saleOfTicked: "Select the tools for a sale one by one: a sale can't take all matching tools.",
 	tooMany: (max: number) => `More than ${formatNumber(max)} tools match. Narrow the filter.`,
 	nothingChanges: "The tools already have these values.",
-	tooFew: (quantity: number) => `Only ${quantity} are in stock.`,
+	tooFew: (quantity: number) => `Only ${quantity} in stock.`,
 	cannotBe: (name: string, why: string) => `${name} can't be changed like this: ${why}`,
 } as const;
 
@@ -296,7 +296,7 @@ export const historyOfTools = "Tool history";
 export const draftsAndArchive = "Drafts and archive";
 export const lowStock = "Low stock";
 export const changeMany = "Change many";
-export const olderOnes = "Older ones";
+export const olderOnes = "Older tools";
 export const more = "More";
 export const listedTools = "Listed tools";
 export const importsAndChanges = "Imports and changes";

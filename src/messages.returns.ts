@@ -159,7 +159,7 @@ export const staff = {
 	backToList: "All returns",
 	facts: "Return details",
 	number: "Return",
-	state: "State",
+	state: "Status",
 	ofOrder: (kind: string, order: string) => `${kind}, order ${order}`,
 	noLines: "described in words",
 	ofOrdered: (quantity: number, ordered: number) => `${quantity} of ${ordered}`,
@@ -177,7 +177,7 @@ export const staff = {
 	sentBack: "Returning",
 	arrived: "Arrived",
 	condition: "Condition",
-	toStock: "To stock",
+	toStock: "Restock",
 	/** Of an order that has not been shipped. */
 	notShipped: "not shipped: cancel it instead of checking it in",
 	noItems:
@@ -211,7 +211,7 @@ export const staff = {
 	receive: "Check in what has arrived",
 	receivedOf: (name: string) => `Arrived: ${name}`,
 	conditionOf: (name: string) => `Condition: ${name}`,
-	toStockOf: (name: string) => `To stock: ${name}`,
+	toStockOf: (name: string) => `Restock: ${name}`,
 	toStockHint: "Leave empty to restock only the items that are as new.",
 	checkIn: "Check in",
 

@@ -59,7 +59,7 @@ export const report = {
 	title: "Report a review",
 	link: "Report",
 	intro:
-		"We read every report. A report alone hides nothing. What we hide is counted on the tool's page, with the reason.",
+		"We read every report. A report alone doesn't hide a review. What we hide is counted on the tool's page, with the reason.",
 	question: "What's wrong with it?",
 	send: "Send report",
 	sent: "Thank you. We'll check this review.",

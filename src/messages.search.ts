@@ -12,9 +12,10 @@ export const nothingFound = (q: string, isFiltered: boolean): string =>
 	`No tools match “${q}”${isFiltered ? " with these filters" : ""}.`;
 export const searchWithoutFilters = "Search without filters";
 /** Of a page whose tools all match the words, but not the exact price. */
-export const noneOnPage = "No tools on this page match the filters. More results follow.";
+export const noneOnPage =
+	"No tools on this page match the filters. There are more results on the next page.";
 /** Says that another order than the best match is that of each page. */
-export const sortedByPage = "Each page sorts the next best matches.";
+export const sortedByPage = "The best matches come first. Each page is sorted on its own.";
 export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
 /** Before the page of a symptom. */
 export const findTheCause = "Find the cause first:";

@@ -125,7 +125,7 @@ export const taxTexts = {
 		],
 		stripe: [
 			"Stripe Tax calculates it",
-			"Stripe finds the tax for each customer’s address. Set it up in your Stripe account first; Stripe charges for it.",
+			"Stripe finds the tax for each customer's address. Set it up in your Stripe account first; Stripe charges for it.",
 		],
 	},
 	label: "What the tax is called",
@@ -245,7 +245,7 @@ export const homeTexts = {
 	none: "None chosen: the home page shows the newest tools.",
 	newest: "Show the newest tools",
 	tooMany: (count: number) => `Choose at most ${count} tools.`,
-	twice: "Choose each tool once.",
+	twice: "Choose each tool only once.",
 };
 
 export const navigationTexts = {
@@ -254,7 +254,7 @@ export const navigationTexts = {
 		"Replaces “navigation” in shop.config.ts. Tools, jobs and the bike keep their own places beside it.",
 	footer: "Footer",
 	footerHint:
-		"More links for the last line of every page, after those of the menu. The columns above it come from shop.config.ts.",
+		"More links for the last line of every page, after the menu's links. The columns above it come from shop.config.ts.",
 	add: "Add a link to…",
 	addTo: (list: string) => `Add a link to the list ${list}`,
 	target: (label: string, path: string) => `${label} (${path})`,

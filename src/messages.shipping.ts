@@ -77,8 +77,8 @@ export const isShipped = "Shipped";
 export const isPacked = "Packed";
 export const markAsPackedFor = (name: string) => `Mark as packed for ${name}`;
 export const notPackedFor = (name: string) => `Not packed for ${name}`;
-export const changeTrackingFor = (name: string) => `Change tracking to ${name}`;
-export const addTrackingFor = (name: string) => `Add tracking to ${name}`;
+export const changeTrackingFor = (name: string) => `Change tracking for ${name}`;
+export const addTrackingFor = (name: string) => `Add tracking for ${name}`;
 /** The carrier and the number of a parcel, if it has them. */
 export const trackingOf = (parcel: { carrier: string; trackingNumber: string } | undefined) =>
 	`${parcel?.carrier || noCarrier}, ${parcel?.trackingNumber || noTrackingNumber}`;
@@ -135,7 +135,8 @@ export const nothingToPack = "None of these orders can be shipped.";
 
 /** What is wrong with a file of tracking numbers, or with one of its lines. */
 export const fileHeadings = "The first line must name the columns Order and Tracking number.";
-export const noSuchOrder = (number: string) => `There is no order ${number || "without a number"}.`;
+export const noSuchOrder = (number: string) =>
+	number === "" ? "The order number is missing." : `There is no order ${number}.`;
 export const orderTwice = (line: number) => `This order is already in line ${line}.`;
 export const alreadyShipped = "This order has already shipped.";
 export const notShippable = "This order can't be shipped: it's unpaid, canceled or refunded.";

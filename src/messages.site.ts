@@ -20,7 +20,7 @@ export const menu = "Menu";
 export const jobs = "Jobs";
 /** The name of the footer's links to the pages of the navigation. */
 export const pagesOfShop = "Pages";
-export const outlineOfMissingTool = "The painted outline of a wrench that is not there";
+export const outlineOfMissingTool = "The painted outline of a missing wrench";
 export const linkMayBeBroken = "Sorry, the link may be broken, or the page may no longer exist.";
 export const backToHome = "Back to Home";
 export const carousel = "carousel";
@@ -52,12 +52,12 @@ export const slideOf = (number: number, title: string) => `Slide ${number}: ${ti
 /** Of the home page. */
 export const searchExamples = "Chain skips, BB30, 5 mm hex…";
 export const waysIn = "Where to start";
-export const somethingIsWrong = "Something’s wrong";
+export const somethingIsWrong = "Something's wrong";
 export const somethingIsWrongText = "Find the cause and the fix.";
 export const knowMyBike = "I know my bike";
-export const knowMyBikeText = "Three questions, and we'll show which tools fit.";
+export const knowMyBikeText = "Answer three questions to see which tools fit.";
 export const knowTheTool = "I know the tool";
-export const knowTheToolText = "Browse by what they're for.";
+export const knowTheToolText = "Browse tools by what they're for.";
 export const bestSellers = "Best sellers";
 export const jobOfMonth = "Job of the month";
 export const showTheSteps = "Show the steps";

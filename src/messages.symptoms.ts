@@ -9,5 +9,5 @@ export const causesOf = (symptom: string) =>
 	`${symptom}: the likely causes, how to tell them apart, and the jobs that fix them.`;
 export const allSymptoms = "All symptoms";
 export const likelyCauses = "Likely causes, the likeliest first";
-export const firstLook = "Look at this first";
+export const firstLook = "Check this first";
 export const fixIt = "Fix it:";

@@ -1,5 +1,5 @@
 /** Texts of a tool's page. */
-import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
+import { countryInText, formatNumber, formatPercent, listOf, plural } from "./messages.numbers.ts";
 
 /** The rows of the table of specifications that say who makes a tool, by which numbers, and how heavy it is. */
 export function factRows({
@@ -160,7 +160,7 @@ export function shippingText(texts: ShippingTexts): string {
 
 export const worldwide = "worldwide";
 export const toCountries = (names: readonly string[]) =>
-	names.length > 3 ? `to ${names.length} countries` : `to ${names.join(", ")}`;
+	names.length > 3 ? `to ${names.length} countries` : `to ${listOf(names.map(countryInText))}`;
 export const costAtCheckout = "The cart shows the cost for your country.";
 
 /** How a gift card works. */

@@ -15,7 +15,7 @@ export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
 /** An address such as a@b, which no other mail server reaches. */
 export const emailWithoutDot = (address: string) =>
-	`Is ${address} right? It should end like example.com.`;
+	`Is ${address} right? It should end in something like example.com.`;
 export const passwordRequired = "Password is Required";
 export const passwordTooShort = "Must be 6 characters or longer";
 export const nameRequired = "Name is Required";
@@ -126,8 +126,8 @@ export const taxUnavailable = "We can't calculate the tax right now. Please try 
 export const taxLocationUnknown =
 	"We can't calculate the tax for this address. Please check the address.";
 /** On a job's page: the tools it takes, on the button of a browser without JavaScript, which can't count what is ticked. */
-export const addTicked = "Add ticked tools to cart";
-export const tickTools = "Tick the tools you need";
+export const addTicked = "Add selected tools to cart";
+export const tickTools = "Select the tools you need";
 export const inYourCart = "✓ In your cart";
 export const kitInCart = "They're in your cart.";
 export const kitNotAdded = "Some of these tools couldn't be added to your cart.";

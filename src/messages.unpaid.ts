@@ -4,7 +4,7 @@
 export const numberPlace = "#";
 
 export const label = "Unpaid order";
-export const waits = (number: string) => `Order ${number} waits to be paid:`;
+export const waits = (number: string) => `Order ${number} isn't paid yet:`;
 export const pay = "Pay";
 export const change = "Change";
 export const cancel = "Cancel";
@@ -23,10 +23,10 @@ export const emailHint =
 export const save = "Save changes";
 /** What another address costs. */
 export const costsThere = (there: string, now: string) =>
-	`At this address your order costs ${there} instead of ${now}, for shipping and tax.`;
+	`At this address your order costs ${there} instead of ${now}, because of shipping and tax.`;
 export const saveFor = (there: string) => `Save, and pay ${there}`;
 export const cancelTitle = "Cancel the order";
-export const cancelHint = "You haven't paid anything. We'll put its items back on sale.";
+export const cancelHint = "You haven't paid anything. Its items go back into stock.";
 export const cancelOrder = "Cancel this order";
 export const isOver = (number: string) => `Order ${number} is canceled`;
 export const isExpired = (number: string) => `Order ${number} wasn't paid in time`;

@@ -36,7 +36,7 @@ export const selectAll = "Select all on this page";
 export const selectOrder = (number: string, customer: string) =>
 	`Select order ${number} by ${customer}`;
 export const total = "Total";
-export const columns = ["Order", "Customer", "Tools", total, "State"] as const;
+export const columns = ["Order", "Customer", "Tools", total, "Status"] as const;
 export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const toolsAndUnits = (tools: number, units: number) =>
 	`${plural(tools, { one: "# tool", other: "# tools" })}, ${plural(units, { one: "# item", other: "# items" })}`;

@@ -61,7 +61,7 @@ export const demoCategories: readonly DemoCategory[] = [
 	{
 		slug: "pedals",
 		name: "Pedals",
-		description: "Long levers for the tightest threads of a bicycle.",
+		description: "Long levers for the tightest threads on a bicycle.",
 	},
 	{
 		slug: "wheels",
@@ -89,7 +89,7 @@ export const demoTools: readonly DemoTool[] = [
 	{
 		slug: "torque-wrench",
 		name: "Torque wrench, 2 to 25 Nm",
-		cardLine: "Click-type torque for stems, seatposts and rotor bolts",
+		cardLine: "Click-type, for stems, seatposts and rotor bolts",
 		description:
 			"Click-type wrench with a 1/4 inch drive for stems, seatposts and rotor bolts. Accurate to 4 percent, 270 mm long, with 3, 4, 5 and 6 mm hex and T25 bits. It clicks clockwise only, so left-hand threads are out. Wind it back to 2 Nm before you hang it up.",
 		minOrderQuantity: 1,

@@ -28,7 +28,7 @@ test("History shows a stock change with its user and the values before and after
 
 	await page.getByRole("link", { name: "Tool history" }).click();
 	await expect(page.getByRole("heading", { name: "History", level: 1 })).toBeVisible();
-	const kinds = page.getByRole("navigation", { name: "Kinds" });
+	const kinds = page.getByRole("navigation", { name: "Types of changes" });
 	await expect(kinds.getByRole("link", { name: "Tools" })).toHaveAttribute("aria-current", "page");
 	const changed = page.getByRole("listitem").filter({ hasText: `changed ${name}; stock 4 → 9` });
 	await expect(changed).toContainText(admin.email);
@@ -73,7 +73,7 @@ test("Health names a network that reserves much, and releases its orders; a gues
 		.last();
 	await finding.getByRole("link", { name: "Release them" }).click();
 	const dialog = page.getByRole("alertdialog", { name: "Release 5 unpaid orders?" });
-	await expect(dialog).toContainText("5 items go back on sale.");
+	await expect(dialog).toContainText("5 items go back into stock.");
 	await dialog.getByRole("link", { name: "Keep them" }).click();
 	await expect(dialog).toHaveCount(0);
 	// By time, it asks as well, and names at least these.
@@ -85,10 +85,10 @@ test("Health names a network that reserves much, and releases its orders; a gues
 	await page.goBack();
 	await finding.getByRole("link", { name: "Release them" }).click();
 	await dialog.getByRole("button", { name: "Release 5 orders" }).click();
-	await expect(page.getByRole("status")).toContainText("The orders are released.");
+	await expect(page.getByRole("status")).toContainText("Orders released.");
 	await expect(finding).toHaveCount(0);
 	await page.goto("/dashboard/history?kind=order");
-	const released = page.getByRole("listitem").filter({ hasText: "ended the reservation of" });
+	const released = page.getByRole("listitem").filter({ hasText: "released the reservation of" });
 	await expect(released.first()).toContainText(admin.email);
 	expect(await released.count()).toBeGreaterThanOrEqual(5);
 

@@ -28,7 +28,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await expect(shade).toHaveValue("ignore");
 	await expect(page.getByText("Missing for new tools")).toBeVisible();
 	await expectStateClean(page, "columns of a file");
-	await shade.selectOption("Specification of this name");
+	await shade.selectOption("Specification with this name");
 	await page.getByRole("button", { name: "Read the file" }).click();
 	await expect(
 		page.getByText("28 new tools, 0 changed, 0 unchanged, 2 wrong lines."),
@@ -37,7 +37,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await expect(wrong.filter({ hasText: "Line 6" })).toContainText("Price: This could be thousands");
 	await expect(wrong.filter({ hasText: "Line 22" })).toContainText("Price: ");
 	const category = page.getByLabel(/^Imported kinds/);
-	await expect(category.getByRole("option", { name: "Make “Imported kinds”" })).toBeAttached();
+	await expect(category.getByRole("option", { name: "Add “Imported kinds”" })).toBeAttached();
 	await expectStateClean(page, "an import");
 	await category.selectOption("Wheels and hubs");
 

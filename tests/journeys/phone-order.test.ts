@@ -24,7 +24,7 @@ test("an order by telephone is entered, changed, and paid by its link", async ({
 		["Customer's e-mail", customer.email],
 	] as const)
 		await page.getByLabel(label, { exact: true }).fill(text);
-	await page.getByRole("button", { name: "Save and send the link to pay" }).click();
+	await page.getByRole("button", { name: "Save and send the payment link" }).click();
 	await expect(toast(page, "is saved.")).toBeVisible();
 	await expect(page.getByText("This order was entered by phone.")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Change the delivery" })).toBeEnabled();

@@ -65,7 +65,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 
 	// What it fits, and where it will be found.
 	const found = page.getByRole("region", { name: "Where visitors find it" });
-	await expect(found.getByText("Once the tool is listed.")).toBeVisible();
+	await expect(found.getByText("Visitors find it here once it's listed.")).toBeVisible();
 	await page.getByRole("button", { name: "Add what it fits" }).click();
 	const fit = page.getByRole("list", { name: "What it fits" }).getByRole("listitem").last();
 	await fit.getByLabel(/^What it does/).selectOption("Turns");

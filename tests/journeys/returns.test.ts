@@ -118,7 +118,7 @@ test("a consumer withdraws from an order by its number, in two steps and without
 	await page.getByLabel("Your name").fill("Ada");
 	await page.getByLabel("Only some items").check();
 	await page.getByRole("button", { name: "Continue" }).click();
-	await expect(page.getByRole("alert")).toContainText("Name the items");
+	await expect(page.getByRole("alert")).toContainText("Enter the items");
 	await page.getByLabel("Items", { exact: true }).fill("1 × <chain> whip");
 	await page.getByRole("button", { name: "Continue" }).click();
 	await expect(page.getByText("1 × <chain> whip")).toBeVisible();

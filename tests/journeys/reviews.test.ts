@@ -58,7 +58,7 @@ test("a reported review is hidden with a reason, counted in public, shown again 
 	await expectStateClean(page, "answer a review");
 	await dialog.getByLabel("Answer").fill("We sell no pills.");
 	await dialog.getByRole("button", { name: "Save answer" }).click();
-	await expect(row).toContainText("Answer of Cogsmith");
+	await expect(row).toContainText("Answer from Cogsmith");
 	await expect(async () => {
 		await visitor.goto(`${shopUrl()}/tools/${tool}`);
 		await expect(visitor.getByText("We sell no pills.")).toBeVisible({ timeout: 1000 });
@@ -93,10 +93,10 @@ test("a question is asked without JavaScript, answered, and seen on the tool's p
 	const send = visitor.getByRole("button", { name: "Send question" });
 	await visitor.getByLabel("Your question").fill("Is the <b>5 mm</b> arm\nlonger than the others?");
 	await send.click();
-	await expect(visitor.getByRole("status")).toContainText("Your question is with us.");
+	await expect(visitor.getByRole("status")).toContainText("We've received your question.");
 	await visitor.getByLabel("Your question").fill("Is the <b>5 mm</b> arm\nlonger than the others?");
 	await send.click();
-	await expect(visitor.getByRole("alert")).toContainText("You have asked this before.");
+	await expect(visitor.getByRole("alert")).toContainText("You've asked this before.");
 
 	await openAs(page, admin, "/dashboard/questions");
 	const row = page.getByRole("listitem").filter({ hasText: asker.name });

@@ -87,7 +87,7 @@ it("says why nothing is changed", async () => {
 	expect(await problemOf([tool], { category: "none" })).toBe("There is no such category.");
 	expect(await problemOf([tool], { state: "listed" })).toMatch(/already have these values/);
 	expect(await problemOf([tool], { percent: -90 })).toMatch(/^Cheap key can't .*total between/);
-	expect(await problemOf([tool], { addStock: -99 })).toMatch(/Only 10 are in stock/);
+	expect(await problemOf([tool], { addStock: -99 })).toMatch(/Only 10 in stock/);
 	expect((await managed(tool)).price).toBe(1);
 	const read = (fields: Record<string, string>) => parseBulkChange(new URLSearchParams(fields));
 	for (const percent of [5, -90, 900])

@@ -146,7 +146,7 @@ it("orders, customers and reviews have a line each", async () => {
 		expect.objectContaining({
 			Line: line._id,
 			"E-mail": rider.email,
-			Pieces: "2",
+			Quantity: "2",
 			Items: "30.00",
 		}),
 	);

@@ -73,7 +73,7 @@ it("an order has its amounts, and no line once it is deleted", async () => {
 		...{ Order: number, "Order ID": lineId, Line: lineId, Placed: time, Paid: time, Shipped: "" },
 		...{ Status: "Pending", Customer: rider.name, "E-mail": rider.email, Phone: "+1 555 0100" },
 		...{ Address: "1 Test Street", Tool: "Cone key", "Tool ID": toolId },
-		...{ SKU: "", Options: "", Pieces: "2" },
+		...{ SKU: "", Options: "", Quantity: "2" },
 		...{
 			"Unit price": "12.50",
 			Discount: "0.00",
@@ -112,7 +112,7 @@ it("a review has its tool, whether it was bought, why it is hidden, and its answ
 	const [headings, ...lines] = await linesOf("reviews");
 	expect(headings).toEqual([
 		...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
-		...["Hidden because of", "Answer"],
+		...["Hidden for", "Answer"],
 	]);
 	const otherTime = new Date(at + 1).toISOString();
 	expect(lines).toEqual([

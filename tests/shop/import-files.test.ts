@@ -139,7 +139,7 @@ describe("the preview", () => {
 	});
 
 	it.each([
-		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /isn't valid CSV from line 3 on/],
+		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /From line 3 on, the file isn't valid CSV/],
 		["no known column", "Farbe,Colour\nrot,red\n", /first line must name/],
 		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” twice/],
 		["headings alone", "Name,Price\n", /no lines/],

@@ -224,7 +224,7 @@ describe("the e-mail of a guest's order", () => {
 			await asStaff("POST", `/order/${_id}/mail`, { mail: "order.placed" });
 			const oldLink = tokenIn(await mailTo(sent, former, /please pay/));
 			expect((await changeDelivery(_id, { email })).body.modifiedCount).toBe(1);
-			const told = await mailTo(sent, former, /e-mail of your/);
+			const told = await mailTo(sent, former, /e-mail for your/);
 			expect(told.text).not.toContain(email);
 			const newLink = tokenIn(await mailTo(sent, email, /delivery/));
 			const open = async (token: string) => {

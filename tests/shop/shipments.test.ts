@@ -144,7 +144,7 @@ describe("POST /shipment", () => {
 			return sent;
 		});
 		expect(again.map(({ subject }) => subject)).toEqual([
-			expect.stringMatching(/^The tracking number of your Cogsmith order \d+$/),
+			expect.stringMatching(/^New tracking number for your Cogsmith order \d+$/),
 		]);
 		expect(again[0]?.text).toContain("Carrier: By hand\n\n");
 		await env.DB.prepare("update order_lines set status = 'Pending', shipped_at = null").run();
@@ -320,7 +320,7 @@ describe("an order that was shipped without a parcel", () => {
 			return sent;
 		});
 		expect(mails.map(({ subject }) => subject)).toEqual([
-			expect.stringMatching(/^The tracking number of your Cogsmith order \d+$/),
+			expect.stringMatching(/^New tracking number for your Cogsmith order \d+$/),
 		]);
 		expect(mails[0]?.text).toContain("tracking-id=78");
 	});

@@ -30,9 +30,9 @@ const row = (...cells: string[]): string =>
 
 const text = `# What the database enforces
 
-The code checks the same once more where input comes in, to answer with a sentence. What stands here holds for every
-statement, also of two requests in one moment, of jobs, and of a person with a console. \`npm run doctor\` and the scheduled job
-look for what neither a CHECK nor a foreign key can forbid: \`src/db/row-rules.ts\`, \`src/db/sum-rules.ts\`.
+The code checks all of this where input comes in, so that it can answer with a sentence. The rules on this page hold for every
+statement: for simultaneous requests, for jobs, and for a person with a console. \`npm run doctor\` and the scheduled job
+find what neither a CHECK nor a foreign key can forbid: \`src/db/row-rules.ts\`, \`src/db/sum-rules.ts\`.
 
 \`npx vitest run --project unit -u\` writes this page from \`src/db/triggers.ts\`, \`src/db/check-reasons.ts\` and the tables.
 
@@ -42,7 +42,7 @@ ${row("CHECK", "what", "why")}
 |---|---|---|
 ${others?.map(({ name, sql }) => row(`\`${name}\``, `\`${sql}\``, checkReasons[name] ?? "")).join("\n")}
 
-A column has one of the code's values: ${ofValues?.map(({ name }) => `\`${name}\``).join(", ")}.
+These CHECKs restrict a column to the code's values: ${ofValues?.map(({ name }) => `\`${name}\``).join(", ")}.
 
 ## By triggers
 

@@ -172,7 +172,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 								<tr>
 									<th scope="col">{common.tool}</th>
 									<th scope="col">{texts.shelf}</th>
-									<th scope="col">{common.pieces}</th>
+									<th scope="col">{common.quantity}</th>
 									<th scope="col">{common.orders}</th>
 								</tr>
 							</thead>

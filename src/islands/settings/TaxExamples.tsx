@@ -1,5 +1,5 @@
 import { centsPerUnit } from "../../config/config.ts";
-import { formatPercent, listOf } from "../../messages.numbers.ts";
+import { countryInText, formatPercent, listOf } from "../../messages.numbers.ts";
 import { taxTexts as texts } from "../../messages.settings.ts";
 import type { TaxConfig } from "../../shop/orders/tax.ts";
 import { formatCents } from "../../values/money.ts";
@@ -17,7 +17,8 @@ const priceCents = 10 * centsPerUnit;
 
 /** What a tool of 10 of the shop's currency costs by the settings of the form, and what its invoice says. */
 export function TaxExamples({ tax, countries, country }: Props) {
-	const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
+	const nameOf = (code: string) =>
+		countryInText(countries.find(({ value }) => value === code)?.label ?? code);
 	const examples = taxExamples(tax, priceCents, country);
 	const price = formatCents(priceCents);
 	const costs = ({ to, rate, netCents, taxCents }: TaxExample) => {

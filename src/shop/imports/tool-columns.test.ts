@@ -360,7 +360,7 @@ describe("a line", () => {
 		[{ Specifications: "Weight" }, "Specifications", /name and a value/],
 		[{ "Minimum order": "1000000" }, "Price", /./],
 		[{ Address: "Cone key" }, "Address", /a-z/],
-		[{ Address: "c" }, "Address", /categories/],
+		[{ Address: "c" }, "Address", /category pages/],
 		[{ Address: "spoke-key" }, "Address", /another tool/],
 		[{ SKU: "CK-15" }, "SKU", /Another tool/],
 		[{ GTIN: "4006381333932" }, "GTIN", /isn't a GTIN/],

@@ -36,7 +36,7 @@ it("says what the configuration says", () => {
 it("says it of a shop with rates, a tax and other methods of payment", () => {
 	const facts = legalFacts(european);
 	expect(facts.shipping).toBe(
-		`To Germany: ${formatPrice(4.9)}, free for orders from ${formatPrice(49)}. To Austria, Switzerland, and Netherlands: ${formatPrice(9.5)}.`,
+		`To Germany: ${formatPrice(4.9)}, free for orders from ${formatPrice(49)}. To Austria, Switzerland, and the Netherlands: ${formatPrice(9.5)}.`,
 	);
 	expect(facts.tax).toBe("They include VAT.");
 	expect(facts.payment).toContain("another method");
@@ -57,9 +57,9 @@ it("says in how many days, where else, and that Stripe Tax gets the address", ()
 		tax: { mode: "stripe", behaviour: "exclusive" },
 	});
 	expect(shipping).toBe(
-		`To United States: ${formatPrice(5)}. It arrives 2 to 5 days after you pay. To the other countries: ${formatPrice(12)}. It arrives 9 days after you pay.`,
+		`To the United States: ${formatPrice(5)}. It arrives 2 to 5 days after you pay. To all other countries: ${formatPrice(12)}. It arrives 9 days after you pay.`,
 	);
 	expect(tax).toContain("depends on the delivery address");
-	expect(taxAtStripe).toContain("Stripe also gets the address");
+	expect(taxAtStripe).toContain("Stripe also receives the address");
 	expect(reservation).toBe("3 days");
 });

@@ -4,7 +4,7 @@ import * as config from "../../config/config.ts";
 import { countryName } from "../../config/country-names.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
-import { listOf } from "../../messages.numbers.ts";
+import { countryInText, listOf } from "../../messages.numbers.ts";
 import { formatPrice } from "../../values/money.ts";
 import { sellerAddressLines } from "../addresses/seller-address.ts";
 
@@ -36,7 +36,8 @@ function taxText(tax: FactsConfig["tax"]): string {
 }
 
 function shippingTexts({ countries, rates }: FactsConfig["shipping"]): string[] {
-	const named = (codes: readonly string[]) => messages.toCountries(listOf(codes.map(countryName)));
+	const named = (codes: readonly string[]) =>
+		messages.toCountries(listOf(codes.map((code) => countryInText(countryName(code)))));
 	/** Whether no rate before this one is of the same service. */
 	const isFirst = (index: number) =>
 		rates.findIndex(({ service }) => service === rates[index]?.service) === index;

@@ -1,11 +1,11 @@
 /**
- * What the law of the buyers' countries asks of the shop: each rule with its source, and where the shop keeps it. docs/law.md
- * is written from it, and tests/worker/law.test.ts looks at each.
+ * What the law of the buyers' countries requires of the shop: each rule with its source, and where the shop follows it. docs/law.md
+ * is written from it, and tests/worker/law.test.ts checks each rule.
  */
 import type { LegalPage } from "../../config/legal-pages.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 
-/** What of a shop decides whether a rule is kept. */
+/** The parts of a shop that decide whether it follows a rule. */
 export type LawfulShop = Pick<ShopConfig, "seller" | "tax"> & {
 	law: NonNullable<ShopConfig["law"]>;
 	published: readonly LegalPage[];
@@ -42,9 +42,9 @@ export const lawRules = {
 			url: eli("reg_impl/2025/1960"),
 		},
 		requires:
-			"Before consumers order, the official notice reminds them of the legal guarantee of conformity. Its design is not the shop's to change",
+			"Before consumers order, the official notice reminds them of the legal guarantee of conformity. The shop may not change its design",
 		where:
-			"the page of each tool, the checkout and the purchase form: a text of the shop's own, and the official notice that `law.guaranteeNotice` names",
+			"each tool's page, the checkout and the purchase form: the shop's own text, and the official notice that `law.guaranteeNotice` names",
 		missing: ({ law }) =>
 			law.guaranteeNotice
 				? []
@@ -60,23 +60,23 @@ export const lawRules = {
 			url: eli("reg/2023/988"),
 		},
 		requires:
-			"An offer names the maker with its postal and electronic address, the responsible person in the Union if the maker is outside, what identifies the product, a picture of it, and its warnings and safety information",
+			"An offer names the maker with its postal and electronic address, the responsible person in the Union if the maker is outside it, and what identifies the product, and has a picture of it and its warnings and safety information",
 		where:
-			"the page of each tool, *Product safety*: from `/dashboard/makers` and the fields *maker*, *SKU*, *GTIN* and *warnings* of the tool",
+			"each tool's page, under *Product safety*: from `/dashboard/makers` and the tool's fields *maker*, *SKU*, *GTIN* and *warnings*",
 	},
 	"unit-price": {
 		region: "eu",
 		source: { ...prices, article: "Articles 2(b), 3 and 4" },
 		requires:
-			"Beside the price of what is sold by volume, weight or length stands what a litre, a kilogram or a metre costs",
+			"A product sold by volume, weight or length has the price per liter, kilogram or meter beside its price",
 		where:
-			"cards, lists and the page of each tool with *contents*, the product feed and structured data; during a sale from its price",
+			"cards, lists and the page of each tool with *contents*, the product feed and structured data; during a sale, calculated from the sale price",
 	},
 	"price-reduction": {
 		region: "eu",
 		source: { ...prices, article: "Article 6a, by Directive (EU) 2019/2161" },
-		requires: "A reduced price shows the lowest price of the 30 days before",
-		where: "wherever the price of a sale stands: `src/shop/offers`",
+		requires: "A reduced price comes with the lowest price of the 30 days before",
+		where: "wherever a sale price is shown: `src/shop/offers`",
 	},
 	"order-button": {
 		region: "eu",
@@ -89,15 +89,15 @@ export const lawRules = {
 		region: "eu",
 		source: { ...consumerRights, article: "Articles 6(1)(h) and 8(7), Annex I" },
 		requires:
-			"Consumers learn of the right of withdrawal before they order, and get it with the model form on a durable medium",
-		where: "`/legal/returns`, and the mail with the receipt",
+			"Consumers learn about the right of withdrawal before they order, and receive it with the model form on a durable medium",
+		where: "`/legal/returns`, and the receipt e-mail",
 		missing: ({ published }) => unpublished(published, "returns"),
 	},
 	"withdrawal-function": {
 		region: "eu",
 		source: { ...consumerRights, article: "Article 11a, by Directive (EU) 2023/2673" },
 		requires:
-			"During the whole period one can withdraw online in two steps, and gets a receipt with what was declared and when",
+			"During the whole period consumers can withdraw online in two steps, and get a receipt with what they declared and when",
 		where:
 			"`/withdraw`, linked from the footer of every page, and from the page of an order until two years after its last parcel. The declaration counts from when it was sent, and the receipt goes out at once. If it was declared by number and e-mail, the shop waits a day before it touches money; the 14 days to reimburse (Article 13(1)) run from the declaration",
 	},
@@ -109,19 +109,18 @@ export const lawRules = {
 			url: eli("dir/2005/29"),
 		},
 		requires:
-			"Where reviews are shown, the shop says whether and how it makes sure that they are of customers",
-		where:
-			"`/review` and the reviews of each tool; a link to it below lists with stars and in the footer",
+			"Wherever reviews are shown, the shop says whether and how it makes sure that they come from customers",
+		where: "`/review` and each tool's reviews; lists with stars and the footer link to it",
 	},
 	accessibility: {
 		region: "eu",
 		source: {
 			name: "Directive (EU) 2019/882",
-			article: "Article 13(2) and Annex V; not of microenterprises (Article 4(5))",
+			article: "Article 13(2) and Annex V; microenterprises are exempt (Article 4(5))",
 			url: eli("dir/2019/882"),
 		},
 		requires:
-			"The public can read what the service is, how it works, and how it meets the requirements of accessibility",
+			"The public can read what the service is, how it works, and how it meets the accessibility requirements",
 		where: "`/legal/accessibility`",
 		missing: ({ published }) => unpublished(published, "accessibility"),
 	},
@@ -133,7 +132,7 @@ export const lawRules = {
 			url: eli("dir/2000/31"),
 		},
 		requires:
-			"Easily and always to be found: the seller's name, address, e-mail address and telephone number, its register and number, the authority that supervises it, and its number for value-added tax",
+			"The seller's name, address, e-mail address and telephone number, its register and number, the authority that supervises it, and its VAT number are always easy to find",
 		where: "`/legal/imprint`, from `contact` and `seller`",
 		missing: ({ seller, tax, published }) => [
 			...unpublished(published, "imprint"),
@@ -150,7 +149,7 @@ export const lawRules = {
 			url: eli("dir/2000/31"),
 		},
 		requires:
-			"Before they order, consumers can read and keep the terms, how an order comes about, and what delivery costs",
+			"Before they order, consumers can read and save the terms, how a contract is concluded, and what delivery costs",
 		where: "`/legal/terms` and `/legal/shipping`",
 		missing: ({ published }) => unpublished(published, "terms", "shipping"),
 	},
@@ -160,7 +159,7 @@ export type RuleId = keyof typeof lawRules;
 
 const rules: [string, LawRule][] = Object.entries(lawRules);
 
-/** Returns what a shop lacks by the law of its regions: a line for each rule, with its source. */
+/** Returns what a shop still lacks under the law of its regions: a line for each rule, with its source. */
 export function missingByLaw(shop: LawfulShop): string[] {
 	return rules.flatMap(([, { region, source, missing }]) => {
 		const lacks = shop.law.regions.includes(region) ? (missing?.(shop) ?? []) : [];
@@ -171,7 +170,7 @@ export function missingByLaw(shop: LawfulShop): string[] {
 /** The table of docs/law.md. */
 export function lawTable(): string[] {
 	return [
-		"| rule | source | what it asks | where the shop does it |",
+		"| rule | source | what it requires | where the shop does it |",
 		"|---|---|---|---|",
 		...rules.map(
 			([id, { source, requires, where }]) =>

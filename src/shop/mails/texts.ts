@@ -91,7 +91,7 @@ export const changedTexts = {
 };
 
 export const formerEmailTexts = {
-	subject: (number: string) => `The e-mail of your ${shopName} order ${number} has changed`,
+	subject: (number: string) => `The e-mail for your ${shopName} order ${number} has changed`,
 	intro: (contactEmail: string) =>
 		`E-mails about this order now go to another address, and the links in earlier ones no longer work. If you didn't ask for this, write to ${contactEmail}.`,
 };
@@ -115,7 +115,7 @@ export const paymentFailedTexts = {
 export const shippedTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is on its way`,
 	intro: "Your order has shipped.",
-	correctedSubject: (number: string) => `The tracking number of your ${shopName} order ${number}`,
+	correctedSubject: (number: string) => `New tracking number for your ${shopName} order ${number}`,
 	corrected: "From now on, use this to track your parcel:",
 	track: "Track your parcel:",
 	trackLink: "Track your parcel",

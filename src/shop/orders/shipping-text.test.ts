@@ -17,7 +17,7 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 				{ countries: "all", price: 9.5, days: [3, 6] },
 			],
 		},
-		`We ship to Austria, Germany. Order today for delivery ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
+		`We ship to Austria and Germany. Order today for delivery ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
 	],
 	[
 		"the lowest price of everybody, and where the rest is shown",
