@@ -232,7 +232,7 @@ export default {
 				id: "slide-wall",
 				image: "workshop-wall.svg",
 				title: "A hook for every tool",
-				text: "Workshop tools and parts for bicycles, each listed with what it fits and what it does not.",
+				text: "Workshop tools and parts for bicycles, each listed with what it fits.",
 				alt: "A pegboard wall with bicycle tools hung on hooks, each over its painted outline; one outline is empty.",
 				path: "/tools",
 			},

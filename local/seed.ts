@@ -76,7 +76,7 @@ export async function insertRows(
 					...(await historyRows(DB, images, stripeFile)),
 					// After the history, which has sold their parts.
 					...demoBundles.flatMap((bundle, index) =>
-						bundleRows(DB, bundle, index * homeTools, images),
+						bundleRows(DB, bundle, index * olderThanTools, images),
 					),
 					...giftCardRows(DB, images),
 					...demoSuppliers.flatMap((supplier) => supplierRows(DB, supplier)),
@@ -86,8 +86,8 @@ export async function insertRows(
 	await runBatch(DB, statements, async () => !hasOrders && (await findOrder()));
 }
 
-/** As many tools as the home page shows, the newest: one of them is a kit. */
-const homeTools = 6;
+/** In days: older than every other tool, so that the home page shows tools and one kit. */
+const olderThanTools = 1000;
 
 /** The statements that insert a kit: what it is made of comes once it is there. */
 function bundleRows(
@@ -119,12 +119,7 @@ function giftCardRows(db: D1Database, { giftCards }: DemoImages): D1PreparedStat
 		...familyRows(db, giftCardFamily, imageUrl(giftCards, demoGiftCards[0]?.drawing ?? "")),
 		// They are the oldest: the home page shows tools.
 		...demoGiftCards.map((tool, index) =>
-			toolRow(
-				db,
-				tool,
-				demoTools.length + demoVariants.length + index,
-				imageUrl(giftCards, tool.drawing),
-			),
+			toolRow(db, tool, olderThanTools + index, imageUrl(giftCards, tool.drawing)),
 		),
 		db
 			.prepare("update tools set is_gift_card = 1, maker = null where family_id = ?")

@@ -59,7 +59,7 @@ export const fitsLabel = "Fits";
 export const fitsKind = (kind: keyof typeof bikeNames) =>
 	kind === "unknown" ? "any bike" : bikeNames[kind];
 /** Of a tool that fits most bikes of the kind: "Ask which chain they have." */
-export const fitsMost = "Fits most";
+export const fitsMost = "Fits most.";
 export const askFirst = (parts: readonly string[]) =>
 	`Ask about their ${parts.map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join(" and ")} first.`;
 /** On the page of a gift card. */
