@@ -67,7 +67,8 @@ function choicesIn(html: string, from: string, to: string): Choice[] {
 	return [...part.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].flatMap(
 		([link, href, text = ""]) => {
 			const [, count] = /<span[^>]*>(\d+)<\/span>/.exec(text) ?? [];
-			const isLeft = link.includes("data-fits-bike");
+			// One that is on is taken back by its link, and the filter by a bike asks for one.
+			const isLeft = /data-fits-bike|aria-current="true"/.test(link);
 			return isLeft ? [] : [{ href: plain(href), count: count ? Number(count) : undefined }];
 		},
 	);
