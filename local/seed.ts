@@ -13,7 +13,12 @@ import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails, demoMaker } from "./demo/details.ts";
 import { type DemoFamily, type DemoVariant, demoFamilies, demoVariants } from "./demo/families.ts";
-import { demoGiftCards, giftCardFamily, giftCardLinks } from "./demo/gift-cards.ts";
+import {
+	demoGiftCards,
+	giftCardCategory,
+	giftCardFamily,
+	giftCardLinks,
+} from "./demo/gift-cards.ts";
 import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
 	bundleDrawing,
@@ -70,7 +75,9 @@ export async function insertRows(
 			: [
 					...(await historyRows(DB, images, stripeFile)),
 					// After the history, which has sold their parts.
-					...demoBundles.flatMap((bundle) => bundleRows(DB, bundle, images)),
+					...demoBundles.flatMap((bundle, index) =>
+						bundleRows(DB, bundle, index * olderThanTools, images),
+					),
 					...giftCardRows(DB, images),
 					...demoSuppliers.flatMap((supplier) => supplierRows(DB, supplier)),
 				]),
@@ -79,16 +86,20 @@ export async function insertRows(
 	await runBatch(DB, statements, async () => !hasOrders && (await findOrder()));
 }
 
+/** In days: older than every other tool, so that the home page shows tools and one kit. */
+const olderThanTools = 1000;
+
 /** The statements that insert a kit: what it is made of comes once it is there. */
 function bundleRows(
 	db: D1Database,
 	{ parts, ...bundle }: DemoBundle,
+	age: number,
 	{ bundles }: DemoImages,
 ): D1PreparedStatement[] {
 	const tool = { ...bundle, quantity: 0, drawing: "" };
 	return [
 		...[...bundles.values()].map((image) => imageRow(db, image)),
-		toolRow(db, tool, 0, imageUrl(bundles, bundle.slug)),
+		toolRow(db, tool, age, imageUrl(bundles, bundle.slug)),
 		db
 			.prepare("update tools set made_of = ? where id = ?")
 			.bind(JSON.stringify(parts), bundle.slug),
@@ -99,15 +110,16 @@ function bundleRows(
 function giftCardRows(db: D1Database, { giftCards }: DemoImages): D1PreparedStatement[] {
 	return [
 		...[...giftCards.values()].map((image) => imageRow(db, image)),
+		categoryRow(
+			db,
+			giftCardCategory,
+			demoCategories.length,
+			imageUrl(giftCards, demoGiftCards[0]?.drawing ?? ""),
+		),
 		...familyRows(db, giftCardFamily, imageUrl(giftCards, demoGiftCards[0]?.drawing ?? "")),
 		// They are the oldest: the home page shows tools.
 		...demoGiftCards.map((tool, index) =>
-			toolRow(
-				db,
-				tool,
-				demoTools.length + demoVariants.length + index,
-				imageUrl(giftCards, tool.drawing),
-			),
+			toolRow(db, tool, olderThanTools + index, imageUrl(giftCards, tool.drawing)),
 		),
 		db
 			.prepare("update tools set is_gift_card = 1, maker = null where family_id = ?")

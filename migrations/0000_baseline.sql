@@ -273,6 +273,7 @@ CREATE INDEX `tools_in_category_by_rating` ON `tools` (`category_slug`,`in_stock
 CREATE INDEX `tools_on_sale_newest` ON `tools` (`created_at`,`id`) WHERE "tools"."archived_at" is null and "tools"."behind" = 0 and "tools"."prior_price_cents" is not null;
 CREATE INDEX `tools_on_sale_by_price` ON `tools` (`price_cents`,`id`) WHERE "tools"."archived_at" is null and "tools"."behind" = 0 and "tools"."prior_price_cents" is not null;
 CREATE INDEX `tools_on_sale_by_rating` ON `tools` (`rating_rank`,`id`) WHERE "tools"."archived_at" is null and "tools"."behind" = 0 and "tools"."prior_price_cents" is not null;
+CREATE INDEX `tools_gift_cards` ON `tools` (`price_cents`,`id`) WHERE "tools"."is_gift_card" = 1 and "tools"."archived_at" is null;
 CREATE INDEX `tools_by_sales` ON `tools` (`sold`,`id`) WHERE "tools"."archived_at" is null and "tools"."sold" > 0;
 CREATE INDEX `tools_low` ON `tools` (`quantity`,`id`) WHERE "tools"."is_low" = 1 and "tools"."archived_at" is null;
 CREATE INDEX `tools_by_quantity` ON `tools` (`quantity`,`id`) WHERE "tools"."archived_at" is null;

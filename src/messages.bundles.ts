@@ -6,6 +6,8 @@ export const kitNamed = (name: string, quantity: number) =>
 	quantity === 1 ? `Kit “${name}”` : `${quantity} × kit “${name}”`;
 export const kitFor = (name: string, price: string) => `Kit “${name}” for ${price}`;
 export const madeOf = "What's in the kit";
+/** On a kit's page, which has no fit of its own. */
+export const fitOfParts = "Tap a part to see what it fits. The kit fits if all its parts do.";
 export const pieces = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const togetherLess = (price: string, less: string) =>
 	`${price} bought separately: you save ${less}.`;

@@ -48,6 +48,9 @@ export const publicPaths = {
 	/** What riders notice, each with its causes. */
 	symptoms: "/symptoms",
 	symptom: (slug: string) => `/symptoms/${slug}`,
+	/** A gift for somebody who rides: `?kind=`, `?mends=` and `?up-to=`. */
+	gift: "/gift",
+	giftFor: (kind: string) => `/gift?kind=${kind}`,
 	/** The description of the API, and the page that shows it. */
 	openApi: "/api/openapi.json",
 	apiDocs: "/api/docs",

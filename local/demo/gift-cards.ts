@@ -1,6 +1,6 @@
 /** The demo's gift cards, which the shop with a history has, and the link that leads to them. */
 import { navigation } from "../../src/config/config.ts";
-import type { DemoTool } from "./data.ts";
+import type { DemoCategory, DemoTool } from "./data.ts";
 import type { DemoFamily } from "./families.ts";
 
 const values = [25, 50, 100] as const;
@@ -16,6 +16,13 @@ export const giftCardFamily: DemoFamily = {
 	values: Object.fromEntries(values.map((value) => [slugOf(value), { value: `$${value}` }])),
 };
 
+/** Their category, which has no tool of data.ts. */
+export const giftCardCategory: DemoCategory = {
+	slug: "gift-cards",
+	name: "Gift cards",
+	description: "The code arrives by e-mail, and it never expires.",
+};
+
 export const demoGiftCards: readonly DemoTool[] = values.map((value) => ({
 	slug: slugOf(value),
 	name: `Gift card, $${value}`,
@@ -25,7 +32,7 @@ export const demoGiftCards: readonly DemoTool[] = values.map((value) => ({
 	quantity: 10_000,
 	priceCents: value * 100,
 	drawing: "gift-card",
-	category: "",
+	category: giftCardCategory.slug,
 }));
 
 /** The links as the dashboard would have set them: the menu of shop.config.ts, and one more in the footer. */

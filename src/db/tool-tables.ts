@@ -318,6 +318,10 @@ export const tools = sqliteTable(
 		index("tools_on_sale_newest").on(table.createdAt, table.id).where(isReduced(table)),
 		index("tools_on_sale_by_price").on(table.priceCents, table.id).where(isReduced(table)),
 		index("tools_on_sale_by_rating").on(table.ratingRank, table.id).where(isReduced(table)),
+		// The gift cards that the guide for a gift offers.
+		index("tools_gift_cards")
+			.on(table.priceCents, table.id)
+			.where(sql`${table.isGiftCard} = 1 and ${table.archivedAt} is null`),
 		index("tools_by_sales")
 			.on(table.sold, table.id)
 			.where(sql`${table.archivedAt} is null and ${table.sold} > 0`),

@@ -9,6 +9,7 @@ import { normalizeSearch } from "../shop/catalogue/search-text.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
 import { questions } from "../shop/fit/likely-bike.ts";
+import { giftParams, giftQuestions, readGiftAnswers } from "../shop/jobs/gifts.ts";
 import { comparedIds } from "../shop/tools/compare.ts";
 import { decodeCursor, encodeCursor } from "../values/paging.ts";
 
@@ -49,6 +50,11 @@ const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/fit\/marks\.json$/, queryParams: [...bikeDimensions, "tools"] },
 	// Its links keep what the bike has.
 	{ path: /^\/fit\/[\w-]+$/, queryParams: [...bikeDimensions, ...questions, "tool"] },
+	{
+		path: /^\/gift$/,
+		queryParams: giftQuestions,
+		normalize: (params) => giftParams(readGiftAnswers(params)),
+	},
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
 	{
 		path: /^\/(blogs(\/[\w-]+)?|portfolio|jobs|symptoms(\/[\w-]+)?|legal\/[\w-]+|pages\/[\w-]+)$/,

@@ -1,8 +1,10 @@
 /** Inserts the demo shop's categories and tools, with what these do, without images. */
 import { env } from "cloudflare:workers";
+import { demoBundles } from "../../local/demo/bundles.ts";
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
 import { demoCategories, demoTools } from "../../local/demo/data.ts";
-import { addCapability } from "./shop.ts";
+import { demoGiftCards, giftCardCategory } from "../../local/demo/gift-cards.ts";
+import { addBundle, addCapability, addGiftCard } from "./shop.ts";
 
 export async function addDemoCatalogue(): Promise<void> {
 	await env.DB.batch([
@@ -30,11 +32,16 @@ export async function addDemoCatalogue(): Promise<void> {
 		),
 	]);
 	for (const [slug, capabilities] of Object.entries(demoCapabilities)) {
-		for (const { action, dimension, standards = [], from, to, madeFor = true } of capabilities) {
-			for (const standard of standards.length > 0 ? standards : [""]) {
+		for (const { action, dimension, from, to, madeFor = true, ...of } of capabilities) {
+			const { standards = [], except = [] } = of;
+			const rows = [
+				...(from === undefined ? standards : [""]).map((standard) => ({ standard, fits: true })),
+				...except.map((standard) => ({ standard, fits: false })),
+			];
+			for (const row of rows) {
 				await addCapability(slug, {
+					...row,
 					action,
-					standard,
 					also: !madeFor,
 					...(dimension && { dimension }),
 					...(from !== undefined && { from }),
@@ -43,4 +50,26 @@ export async function addDemoCatalogue(): Promise<void> {
 			}
 		}
 	}
+}
+
+/** Inserts the demo's kits and gift cards, which the shop with a history has, with their slugs as ids. */
+export async function addDemoGifts(): Promise<void> {
+	for (const { slug, parts, ...kit } of demoBundles)
+		await addBundle(
+			parts.map(({ toolId, quantity }) => [toolId, quantity]),
+			{ ...kit, id: slug },
+		);
+	for (const { slug, ...card } of demoGiftCards) await addGiftCard({ ...card, id: slug });
+	const { slug, name } = giftCardCategory;
+	await env.DB.batch([
+		env.DB.prepare("insert into categories (slug, name, position) values (?, ?, 99)").bind(
+			slug,
+			name,
+		),
+		...[...demoBundles, ...demoGiftCards].map((tool) =>
+			env.DB.prepare(
+				"update tools set slug = id, description = ?, category_slug = ? where id = ?",
+			).bind(tool.description, tool.category, tool.slug),
+		),
+	]);
 }

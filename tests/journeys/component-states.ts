@@ -65,6 +65,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/health/LastBackup.astro": ["/dashboard/health", "#backups"],
 	"components/home/Carousel.astro": ["/", ".slide"],
 	"components/home/JobOfMonth.astro": ["/", ".month.panel"],
+	"components/home/GiftWay.astro": ["/", ".gift-way"],
 	"components/home/WaysIn.astro": ["/", ".ways"],
 	"components/home/Stats.astro": ["/", '[aria-label="The shop in figures"]'],
 	"components/jobs/JobCard.astro": ["/jobs", ".job-card"],

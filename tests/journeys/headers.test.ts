@@ -15,6 +15,8 @@ const publicPages = [
 	"/jobs",
 	"/symptoms",
 	"/symptoms/creaks",
+	"/gift",
+	"/gift?kind=road&mends=tires&up-to=50",
 	"/fit/cassette",
 	"/api/docs",
 	"/login",

@@ -121,6 +121,7 @@ const publicPages: Record<string, string[]> = {
 	"feeds/tools.atom.ts": ["/feeds/tools.atom"],
 	"fit/index.astro": ["/fit?tool=cassette-lockring-tool&cassette=xd"],
 	"fit/marks.json.ts": ["/fit/marks.json?cassette=xd&tools=cassette-lockring-tool"],
+	"gift.astro": ["/gift?kind=road&mends=gears&up-to=50"],
 	"index.astro": ["/"],
 	"jobs/[slug].astro": ["/jobs/replace-chain"],
 	"llms.txt.ts": ["/llms.txt"],

@@ -53,6 +53,9 @@ const plainPages = [
 	"/jobs",
 	"/symptoms",
 	"/symptoms/creaks",
+	"/gift",
+	"/gift?kind=road&mends=unknown",
+	"/gift?kind=road&mends=gears&up-to=100",
 	// With drawn steps, torque values, troubles and a kit.
 	"/jobs/index-gears",
 	"/nope",

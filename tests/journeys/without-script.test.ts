@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { orderWithoutAccount } from "../../src/messages.account.ts";
 import * as cartTexts from "../../src/messages.cart.ts";
 import * as checkoutTexts from "../../src/messages.checkout.ts";
+import * as giftTexts from "../../src/messages.gifts.ts";
 import { needsScript } from "../../src/messages.payment.ts";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
@@ -89,4 +90,29 @@ test("a partner's older card leads a guest past the login page to an order that 
 	await openAs(desk, admin, "/robots.txt");
 	const sales = await desk.request.get("/dashboard/partners.csv");
 	expect(await sales.text()).toContain(`${partner},1,0,0.00\r\n`);
+});
+
+test("the ticked tools of a job get into the cart with one tap", async ({ page }) => {
+	await page.goto("/jobs/replace-chain?chain=11");
+	await page.getByRole("checkbox", { name: "Master link pliers" }).check();
+	await page.getByRole("button", { name: messages.addTicked }).click();
+	await expect(page).toHaveURL(/\/cart\/basic/);
+	for (const name of ["Chain wear checker", "Master link pliers", "Chain breaker"])
+		await expect(page.getByRole("article", { name })).toBeVisible();
+});
+
+test("four taps lead from the home page to a cart that holds a gift", async ({ page }) => {
+	await page.goto("/");
+	await page.getByRole("list", { name: giftTexts.giftGuide }).getByText("Mountain bike").click();
+	await page.getByRole("link", { name: giftTexts.mendNames.unknown }).click();
+	await page.getByRole("link", { name: giftTexts.upTo("$50") }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+		giftTexts.giftsFor("mountain", "$50"),
+	);
+	const first = page.getByRole("article").first();
+	await expect(first).toContainText(`${giftTexts.fitsLabel} ${giftTexts.fitsKind("mountain")}`);
+	const name = (await first.getByRole("heading").textContent()) ?? "";
+	await addButton(page).first().click();
+	await page.getByRole("banner").getByRole("link", { name: messages.cart }).click();
+	await expect(page.getByRole("article", { name })).toBeVisible();
 });

@@ -17,7 +17,15 @@ const publicRoutes = [
 		"/legal/[page]",
 		"/pages/[slug]",
 	],
-	...["/fit", "/fit/[dimension]", "/jobs", "/jobs/[slug]", "/symptoms", "/symptoms/[slug]"],
+	...[
+		"/fit",
+		"/fit/[dimension]",
+		"/gift",
+		"/jobs",
+		"/jobs/[slug]",
+		"/symptoms",
+		"/symptoms/[slug]",
+	],
 	...["/tools", "/tools/[id]", "/tools/c", "/tools/c/[slug]"],
 ];
 

@@ -32,6 +32,7 @@ async function pagePaths(): Promise<string[]> {
 		...standards.map(({ id }) => publicPaths.fitDimension(id)),
 		...(jobs.length > 0 ? [publicPaths.jobs] : []),
 		...jobs.map(({ id }) => publicPaths.job(id)),
+		...(jobs.length > 0 ? [publicPaths.gift] : []),
 		...(symptoms.length > 0 ? [publicPaths.symptoms] : []),
 		...symptoms.map(({ id }) => publicPaths.symptom(id)),
 		...pages.map(({ slug }) => publicPaths.page(slug)),

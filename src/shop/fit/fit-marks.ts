@@ -1,7 +1,7 @@
 /** Whether tools fit a bike, as public pages show it on cards: `/fit/marks.json`. */
 import * as messages from "../../messages.fit.ts";
 import type { Capability } from "./capabilities.ts";
-import { type Bike, verdict } from "./fit.ts";
+import { type Bike, type Verdict, verdict } from "./fit.ts";
 import type { Outcome } from "./outcomes.ts";
 import type { Vocabulary } from "./standards.ts";
 
@@ -17,7 +17,11 @@ export function toFitMark(
 	bike: Bike,
 	vocabulary: Vocabulary,
 ): FitMark {
-	const { outcome, reasons } = verdict(capabilities, bike, vocabulary);
+	return markOf(verdict(capabilities, bike, vocabulary));
+}
+
+/** Returns a verdict as pages show it: in a word, and with the first reason. */
+export function markOf({ outcome, reasons }: Verdict): FitMark {
 	return [outcome, messages.outcomeNames[outcome], reasons[0]?.text ?? ""];
 }
 

@@ -52,6 +52,24 @@ export function verdict(
 }
 
 /**
+ * Returns whether all of these fit the bike, as the parts of a kit must: the part that fits worst decides. Undefined
+ * without any, as for a gift card.
+ */
+export function verdictOfAll(
+	parts: readonly (readonly Capability[])[],
+	bike: Bike,
+	vocabulary: Vocabulary,
+): Verdict | undefined {
+	const verdicts = parts.map((capabilities) => verdict(capabilities, bike, vocabulary));
+	const worst = (["does-not-fit", "not-known", "fits"] as const).find((outcome) =>
+		verdicts.some((one) => one.outcome === outcome),
+	);
+	if (!worst) return undefined;
+	const deciding = verdicts.filter(({ outcome }) => outcome === worst);
+	return { outcome: worst, reasons: deciding.flatMap(({ reasons }) => reasons) };
+}
+
+/**
  * Returns whether a tool may fit the bike: of one of its uses all parts that were chosen fit, and at least one was or none
  * needs to be. A truing stand may fit a wheel of which the axle alone is known.
  */

@@ -1,8 +1,9 @@
 /** Whether what is ordered fits the customer's bike, from what tools can do and not from what the browser says. */
 import type { OrderFit } from "../../db/order-tables.ts";
 import { bikeOfQuery } from "./bike.ts";
+import { verdictOfAll } from "./fit.ts";
 import { readCapabilities } from "./fit-marks.server.ts";
-import { toFitMark } from "./fit-marks.ts";
+import { markOf } from "./fit-marks.ts";
 import type { Vocabulary } from "./standards.ts";
 
 /** Returns what is kept with the orders, by tool; nothing for a bike of which nothing is known. One query. */
@@ -19,9 +20,11 @@ export async function orderFits(
 	).toString();
 	const tools = await readCapabilities(lines.map(({ toolId }) => toolId));
 	return new Map(
-		tools.map(({ id, capabilities }) => {
-			const [outcome, , reason] = toFitMark(capabilities, bike, vocabulary);
-			return [id, { outcome, reason, bike: known }];
+		tools.flatMap(({ id, fitting }): [string, OrderFit][] => {
+			const found = verdictOfAll(fitting, bike, vocabulary);
+			if (!found) return [];
+			const [outcome, , reason] = markOf(found);
+			return [[id, { outcome, reason, bike: known }]];
 		}),
 	);
 }

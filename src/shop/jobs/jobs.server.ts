@@ -5,13 +5,14 @@ import { database } from "../../platform/database.ts";
 import { bikeValuePattern } from "../fit/bike.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import type { Bike } from "../fit/fit.ts";
+import { partCapabilities, toPartCapabilities } from "../fit/fit-marks.server.ts";
 import { type Action, leavesOf, type Standard, type Vocabulary } from "../fit/standards.ts";
 import { numberOfTool } from "../tools/addresses.server.ts";
 import { canOrder } from "../tools/availability.ts";
-import { addressOf, toTool } from "../tools/tools.server.ts";
+import { addressOf, toPart, toTool } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
-import { type JobTool, standardsToFit } from "./kit.ts";
+import { type FoundKit, type JobTool, standardsToFit } from "./kit.ts";
 
 /** What a tool is looked for: one that does `action` to a standard, or reaches a torque or length. */
 interface Wanted {
@@ -29,46 +30,77 @@ const maxWanted = 30;
 /** The most tools that are compared with a torque or length, the best first. */
 const maxCompared = 10;
 
+/** The most gift cards that one page reads, the cheapest first. */
+const maxCards = 12;
+
+/** What is read along with the tools. */
+interface ReadAlong {
+	/** The addresses of kits. */
+	kits?: readonly string[];
+	/** Whether the shop's gift cards are read too. */
+	giftCards?: boolean;
+}
+
 interface FoundTools {
 	tools: JobTool[];
 	/** Needs for which no tool was looked for: with them the page would read too many rows. */
 	left: ReadonlySet<Need>;
-	/** The kit of the job, if the shop sells it. */
-	kit?: Tool | undefined;
+	/** The kits that were asked for, if the shop sells them. */
+	kits: FoundKit[];
+	/** The gift cards, the cheapest first. */
+	cards: Tool[];
 }
 
 /**
  * Finds the best tool for each standard of these needs, in one query: the one made for it before one that
- * can also do it, then one in stock, then the cheapest. It reads at most two rows for each of `maxWanted`. `kit` is the address of a kit that is read along.
+ * can also do it, then one in stock, then the cheapest. It reads at most two rows for each of `maxWanted`,
+ * and for each part of a kit.
  */
 export async function findJobTools(
 	needs: readonly Need[],
 	bike: Bike,
 	vocabulary: Vocabulary,
-	kit?: string,
+	{ kits = [], giftCards = false }: ReadAlong = {},
 ): Promise<FoundTools> {
 	const { wanted, left } = wantedBy(needs, bike, vocabulary);
-	const idOfKit = kit === undefined ? [] : [sql`((${numberedTool(kit)}))`];
-	if (wanted.length === 0 && kit === undefined) return { tools: [], left };
 	// Values of a list cost no rows, those of json_each do.
-	const found = sql`(select distinct column1 from (values ${sql.join(
-		[...wanted.map((want) => sql`((${bestTool(want)}))`), ...idOfKit],
-		sql`, `,
-	)})) as found`;
+	const lists = [
+		...wanted.map((want) => sql`((${bestTool(want)}))`),
+		...kits.map((kit) => sql`((${numberedTool(kit)}))`),
+	];
+	const ids = [
+		...(lists.length > 0 ? [sql`select column1 from (values ${sql.join(lists, sql`, `)})`] : []),
+		...(giftCards ? [giftCardIds] : []),
+	];
+	if (ids.length === 0) return { tools: [], left, kits: [], cards: [] };
+	const found = sql`(select distinct column1 from (${sql.join(ids, sql` union all `)})) as found`;
 	const rows = await database()
-		.select(getTableColumns(tools))
+		.select({ ...getTableColumns(tools), partCapabilities })
 		.from(found)
 		.crossJoin(tools)
 		.where(sql`${tools.id} = found.column1 and ${tools.archivedAt} is null`);
 	const isKit = ({ id, slug, parts }: (typeof rows)[number]) =>
-		parts !== null && [slug, id].includes(kit ?? "");
-	const ofKit = rows.find(isKit);
+		parts !== null && [slug, id].some((address) => kits.includes(address ?? ""));
+	const toShown = (row: (typeof rows)[number]): Tool => ({
+		...toTool(row),
+		...addressOf(row),
+		...(row.cardLine !== null && { cardLine: row.cardLine }),
+	});
 	return {
-		...(ofKit && { kit: { ...toTool(ofKit), ...addressOf(ofKit) } }),
+		kits: rows.flatMap((row) => {
+			const { parts, partCapabilities: selected } = row;
+			if (!isKit(row) || parts === null || selected === null) return [];
+			const fitting = toPartCapabilities(selected);
+			return [{ tool: toShown(row), parts: parts.map(toPart), fitting }];
+		}),
+		cards: rows
+			.filter(({ isGiftCard }) => isGiftCard)
+			.toSorted((one, other) => one.priceCents - other.priceCents)
+			.map(toShown),
 		tools: rows
-			.filter((row) => !isKit(row))
+			.filter((row) => !isKit(row) && !row.isGiftCard)
 			.map((row) => {
-				const tool = { ...toTool(row), ...addressOf(row) };
+				const tool = toShown(row);
 				return {
 					tool,
 					id: tool._id,
@@ -105,6 +137,9 @@ function bestTool({ action, dimension, standards, from, to }: Wanted): SQL {
 	);
 	return sql`select ${toolId} from (values ${sql.join(values, sql`, `)}) as ranked cross join ${toolCapabilities} indexed by tool_capabilities_best where ${does} and ${also} = ranked.column1 and ${unavailable} = ranked.column2 and ${standard} = ranked.column3 limit 1`;
 }
+
+/** The query of the ids of the gift cards. */
+const giftCardIds = sql`select column1 from (select ${tools.id} as column1 from ${tools} indexed by tools_gift_cards where ${tools.isGiftCard} = 1 and ${tools.archivedAt} is null order by ${tools.priceCents} limit ${sql.raw(String(maxCards))})`;
 
 /** The query of the id of the tool at an address. */
 const numberedTool = (address: string) =>

@@ -2,7 +2,7 @@
 import { type Capability, usesOf } from "../fit/capabilities.ts";
 import { type Bike, judge, verdict } from "../fit/fit.ts";
 import { leavesOf, membersOf, type Standard, type Vocabulary } from "../fit/standards.ts";
-import type { Tool } from "../tools/tools.ts";
+import type { Tool, ToolPart } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
 
 /** A tool with what a kit is chosen by. */
@@ -17,6 +17,14 @@ export interface KitTool {
 /** A tool for a job. */
 export interface JobTool extends KitTool {
 	tool: Tool;
+}
+
+/** A kit that the shop sells. */
+export interface FoundKit {
+	tool: Tool;
+	parts: ToolPart[];
+	/** What each of its parts can do. */
+	fitting: Capability[][];
 }
 
 /** What a job needs, with a tool for each standard that it may have to fit. */

@@ -17,7 +17,9 @@ export function shippingText(now: number, config: ShippingConfig = shipping): st
 	// The page is the same for everybody: where the price depends on the country, it tells none.
 	const [lowest, ...others] = new Set(prices.map((steps) => Math.min(...steps)));
 	const [rate] = rates;
-	const isSame = new Set(prices.flat()).size === 1;
+	// Where a parcel is full, an order takes more of them, and each costs.
+	const isPerParcel = rates.some(({ parcelGrams }) => parcelGrams !== undefined);
+	const isSame = new Set(prices.flat()).size === 1 && (lowest === 0 || !isPerParcel);
 	const freeFrom = rates.length === 1 ? rate?.freeFrom : undefined;
 	const text = messages.shippingText({
 		lowest: lowest === undefined || others.length > 0 ? undefined : formatPrice(lowest),

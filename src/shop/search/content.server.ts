@@ -1,5 +1,6 @@
 /** The words of search, the jobs, the standards and the pages, from content/. They are prepared once an isolate. */
 import { getCollection } from "astro:content";
+import { giftGuide } from "../../messages.gifts.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { SearchableJob } from "./jobs.ts";
@@ -38,10 +39,13 @@ const textsOf = ({ title, symptoms, needs }: SearchableJob) => [
 	...needs.flatMap(({ tool }) => tool ?? []),
 ];
 
-/** The pages of content/legal that visitors look for by words. A draft has no page. */
+/** The guide for a gift and the pages of content/legal, which visitors look for by words. A draft has no page. */
 async function publishedPages({ pages = {} }: Synonyms): Promise<SearchablePage[]> {
-	return (await getCollection("legal")).flatMap(({ id, data: { title, published } }) => {
+	const { gift: phrasesOfGift = [] } = pages;
+	const gift = { id: "gift", title: giftGuide, path: publicPaths.gift, phrases: phrasesOfGift };
+	const legal = (await getCollection("legal")).flatMap(({ id, data: { title, published } }) => {
 		const phrases = pages[id];
 		return phrases && published ? [{ id, title, path: publicPaths.legal(id), phrases }] : [];
 	});
+	return [gift, ...legal];
 }

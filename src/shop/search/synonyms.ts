@@ -19,7 +19,7 @@ export const synonymsSchema = v.strictObject({
 	known: v.optional(v.array(phrase), []),
 	/** What the shop does not sell. It is searched in names alone: a description that mentions it is of something else. */
 	unsold: v.optional(v.array(phrase), []),
-	/** What a visitor who wants a page of content/legal types, by the page's name. */
+	/** What a visitor types who wants the guide for a `gift` or a page of content/legal, by its name. */
 	pages: v.optional(v.record(phrase, phrases), {}),
 });
 export type Synonyms = v.InferInput<typeof synonymsSchema>;

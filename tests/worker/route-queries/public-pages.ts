@@ -51,6 +51,9 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 	await send("/symptoms");
 	await send("/symptoms/creaks");
 	await send("/symptoms/unknown", { rejected: 404, note: "unknown" });
+	await send("/gift");
+	await send("/gift?kind=road&mends=gears");
+	await send("/gift?kind=road&mends=gears&up-to=50");
 	await send("/fit/cassette");
 	await send("/fit/unknown", { rejected: 404, note: "unknown" });
 	await send("/legal/unknown", { rejected: 404 });
