@@ -127,6 +127,11 @@ it("is e-mailed at nine of the shop's morning on its day, all cards in one mail,
 		await dispatchOutbox();
 		expect(to(sent, email)).toEqual([]);
 		expect(await giftOf(id)).toMatchObject({ state: "waiting" });
+		expect(
+			to(sent, rider.email)
+				.map(({ text }) => text)
+				.join(),
+		).toContain(`We'll e-mail the gift card to ${email} on`);
 		// The buyer gets no code.
 		expect(to(sent, rider.email).flatMap(codesIn)).toEqual([]);
 		await dayComes(id);

@@ -36,6 +36,7 @@ export function OrderExtras({ form, countries, isByMail, hasCards }: Props) {
 						defaultValue={values["gift.email"]}
 						type="email"
 						autoComplete="off"
+						hint={gift.emailHint}
 						{...field("gift.email")}
 					/>
 					<Field

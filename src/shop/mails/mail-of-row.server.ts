@@ -24,6 +24,7 @@ import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
 import { toUbl } from "../invoices/ubl.ts";
 import { publishedLegalPages } from "../legal/published.ts";
 import { giftOfCard, takeGift } from "../orders/gift.server.ts";
+import { giftOnPage, giftSentence } from "../orders/gift.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
@@ -304,13 +305,16 @@ async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | unde
 
 async function receipt({
 	order,
+	lines,
 	documents,
 	facts,
 }: MailedOrder): Promise<AddressedContent | undefined> {
 	const { transactionId, paidAt } = order;
 	if (!transactionId || !paidAt) return undefined;
+	const gift = giftOnPage(order, lines);
 	const mail = receiptMail({
 		...facts,
+		gift: gift && giftSentence(gift),
 		address: deliveryLines(order),
 		billedTo: billingLines(order),
 		taxNumber: order.taxNumber,

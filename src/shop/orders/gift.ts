@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { dayOf, hourOfDay, parseDay } from "../../config/days.ts";
 import * as texts from "../../messages.gift.ts";
 import { dayWrong } from "../../messages.ts";
-import { email, maxLengths, multilineText, text } from "../../values/fields.ts";
+import { email, formatTimestamp, maxLengths, multilineText, text } from "../../values/fields.ts";
+import { shownEmail } from "../../values/shown-email.ts";
 import { maxGiftMessage, maxGiftsAgain } from "../gift-cards/gift-card-kinds.ts";
 
 /** The last day that can be chosen, in days from today. */
@@ -118,4 +119,18 @@ export function giftOnPage(
 		isAtOnce: dueAt.getTime() <= createdAt.getTime(),
 		againLeft: maxGiftsAgain - giftsAgain,
 	};
+}
+
+/** What comes of them, in a sentence; times are in the shop's time zone, whose morning it is. */
+export function giftSentence(
+	{ email: address, state, dueAt, isAtOnce, sentAt }: GiftOnPage,
+	now = Date.now(),
+): string {
+	const { states } = texts.giftOnOrder;
+	const email = shownEmail(address);
+	const isDue = isAtOnce || dueAt.getTime() <= now;
+	const at = formatTimestamp(sentAt ?? dueAt);
+	if (state === "unpaid") return isDue ? states.unpaid(email) : states.unpaidUntil(email, at);
+	if (state === "waiting") return isDue ? states.now(email) : states.waiting(email, at);
+	return states[state](email, at);
 }
