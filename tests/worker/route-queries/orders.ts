@@ -108,7 +108,7 @@ async function recordGuest({ send }: Scenario, cart: Cart) {
 			...cart,
 			email,
 			name: "Grace",
-			phone: "1",
+			phone: "+1 555 0123",
 			line1: "1 Spoke Street",
 			city: "Portland",
 			region: "OR",
@@ -158,7 +158,7 @@ async function recordWithoutScript({ send, rider, tool }: Scenario) {
 	await send("/cart/checkout", { headers: inCart });
 	const form = new URLSearchParams({
 		line: `${tool}~1~2599`,
-		...{ email: newEmail(), name: "Grace", phone: "1", line1: "3 Spoke Street" },
+		...{ email: newEmail(), name: "Grace", phone: "+1 555 0123", line1: "3 Spoke Street" },
 		...{ city: "Portland", region: "OR", postalCode: "97201", country: "US" },
 	});
 	await send("/cart/checkout", {
@@ -229,7 +229,7 @@ async function recordChanges({ send, admin, tool }: Scenario, { lines }: Cart) {
 			sendsLink: true,
 			email: newEmail(),
 			name: "Grace",
-			phone: "1",
+			phone: "+1 555 0123",
 			address: "Here",
 		},
 	});
