@@ -16,7 +16,8 @@ export const continueWithout = (count: number) =>
 export const needsNoAddress = "Gift cards arrive by e-mail, so we don't need your address.";
 /** To staff, who add a tool to such an order. */
 export const hasNoAddress = "This order has no address yet. Change its delivery first.";
-export const cardsByMail = "Gift cards arrive by e-mail as soon as they're paid for.";
+export const cardsByMail =
+	"Gift cards arrive by e-mail once they're paid for, or on the day you choose.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;

@@ -62,6 +62,8 @@ export const orderPageTexts = {
 		refunded: "This order was refunded.",
 		disputed: "The payment for this order is disputed.",
 	},
+	/** Of gift cards alone, which nobody packs. */
+	paidByMail: "Paid. Gift cards arrive by e-mail.",
 	/** Before a time. */
 	reservedUntil: "Reserved for you until",
 

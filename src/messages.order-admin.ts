@@ -13,6 +13,7 @@ export const mailNames: Readonly<Record<string, string>> = {
 	"order.shipped": "Shipped",
 	"order.refunded": "Refunded",
 	"order.cancelled": "Canceled",
+	"order.gift": "Gift, to its recipient",
 	"order.return_asked": "Return or withdrawal received",
 	"order.return_approved": "Return approved",
 	"order.return_rejected": "Return rejected",

@@ -165,7 +165,8 @@ export const costAtCheckout = "The cart shows the cost for your country.";
 
 /** How a gift card works. */
 export const giftCardFacts = [
-	"The code arrives by e-mail as soon as you've paid: one for each card, to keep, forward or print.",
+	"The code arrives by e-mail as soon as you've paid, to keep, forward or print.",
+	"Or have it sent to someone else: at checkout, choose the day and add a message.",
 	"Spend it on anything except gift cards, all at once or bit by bit. It doesn't expire.",
 	"No tax now; tax applies when it's spent.",
 ] as const;

@@ -61,6 +61,16 @@ export function startOfDay(day: number, timeZone = shopZone): number {
 	});
 }
 
+const hourMs = 60 * minuteMs;
+
+/** When the clocks of a day first show this hour or a later one, in UTC milliseconds. */
+export function hourOfDay(day: number, hour: number, timeZone = shopZone): number {
+	const start = startOfDay(day, timeZone);
+	return firstOf(start, start + dayMs, stepMs, (ms) => {
+		return ms + offsetAt(ms, timeZone) >= day * dayMs + hour * hourMs;
+	});
+}
+
 /** Reads a day as date fields write it (`2026-11-22`); undefined for anything else, and for a day that does not exist. */
 export function parseDay(text: string): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;

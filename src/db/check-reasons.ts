@@ -37,6 +37,8 @@ export const checkReasons: Record<string, string> = {
 	orders_amounts: "Stripe charges no negative amount",
 	orders_closed: "as for its lines",
 	orders_discounts: "an offer never pays the customer",
+	orders_gift: "gift cards for somebody have a time when they go out",
+	orders_gifts_again: "an order can't e-mail somebody again and again",
 	orders_gift_card: "cards pay no more than the order costs",
 	orders_network: "the hash of a network is kept only while the order reserves its stock",
 	orders_paid: "as for its lines",

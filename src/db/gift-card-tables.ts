@@ -26,7 +26,7 @@ export const giftCards = sqliteTable(
 		codeEnd: text("code_end").notNull().default(""),
 		/** The account whose credit it is. */
 		userId: text("user_id").references(() => users.id),
-		/** Whom the code was sent to, with which words; empty if nobody. */
+		/** Whom the code was sent to, with which words; empty if nobody, or until the day that its buyer has chosen. */
 		email: text("email").notNull().default(""),
 		message: text("message").notNull().default(""),
 		currency: text("currency").notNull(),

@@ -10,7 +10,7 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Address } from "../shop/addresses/address-columns.ts";
-import type { GiftCode } from "../shop/gift-cards/gift-card-kinds.ts";
+import { type GiftCode, maxGiftsAgain } from "../shop/gift-cards/gift-card-kinds.ts";
 import type { OrderService } from "../shop/orders/order-service.ts";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import type { SoldOption } from "../shop/tools/stored-options.ts";
@@ -49,6 +49,14 @@ export interface OrderFit {
 	reason: string;
 	/** The bike, as the query of an address of /fit. */
 	bike: string;
+}
+
+/** Who gets the gift cards that an order buys. */
+export interface OrderGift {
+	email: string;
+	/** Who they are from. */
+	from: string;
+	message: string;
 }
 
 /** What VIES has said of a buyer's number for value-added tax. */
@@ -263,6 +271,13 @@ export const orders = sqliteTable(
 		giftNote: text("gift_note").notNull().default(""),
 		/** Whether the parcel tells no prices. */
 		hidesPrices: integer("hides_prices", { mode: "boolean" }).notNull().default(false),
+		/** Who gets the gift cards that it buys by e-mail; null if its buyer does. */
+		giftTo: text("gift_to", { mode: "json" }).$type<OrderGift>(),
+		/** When they get them, if that is after the payment. */
+		giftDueAt: timestampMs("gift_due_at"),
+		/** When they were first e-mailed; and how often again, because the buyer asked. */
+		giftSentAt: timestampMs("gift_sent_at"),
+		giftsAgain: integer("gifts_again").notNull().default(0),
 		/** How it reaches its customer, as it was offered; null where that was not known, as with an address of one line. */
 		service: text("service", { mode: "json" }).$type<OrderService>(),
 		/** What its lines that are neither deleted nor expired cost before discounts. */
@@ -339,6 +354,11 @@ export const orders = sqliteTable(
 			sql`${table.network} is null or (${table.isUnproved} = 1 and ${table.transactionId} is null and ${table.closedAt} is null)`,
 		),
 		check("orders_gift_card", sql`${table.giftCardCents} between 0 and ${table.totalCents}`),
+		check("orders_gift", sql`(${table.giftTo} is null) = (${table.giftDueAt} is null)`),
+		check(
+			"orders_gifts_again",
+			sql`${table.giftsAgain} between 0 and ${sql.raw(String(maxGiftsAgain))}`,
+		),
 		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),

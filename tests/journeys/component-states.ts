@@ -84,6 +84,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/orders/LocalTime.astro": ["an order's page", "local-time time"],
 	"components/orders/OrderActions.astro": ["an order's page", ".flex.flex-wrap.gap-3"],
 	"components/orders/OrderChanges.astro": ["an order by telephone", island("OrderChanges")],
+	"components/orders/OrderGift.astro": ["an order with a gift", "#gift"],
 	"components/orders/OrderLines.astro": ["an order's page", ".checkout-line h3 .link"],
 	"components/orders/OrderRecords.astro": ["an order to manage", "#mails"],
 	"components/orders/PackingSheet.astro": ["packing slip", ".packing-head"],

@@ -1,8 +1,17 @@
-/** Staff issue a gift card; a customer pays an order with it, in full. */
+/** Staff issue a gift card, and a customer pays with it; another one goes to somebody on a day. */
 import { expect } from "@playwright/test";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import { expectStateClean } from "./accessible.ts";
-import { admin, allowConsole, openAs, openAsNewCustomer, test } from "./fixtures.ts";
+import {
+	admin,
+	allowConsole,
+	fillCard,
+	openAs,
+	openAsNewCustomer,
+	storedToken,
+	test,
+	toolsByApi,
+} from "./fixtures.ts";
 
 test("a gift card is issued, pays an order in full, and is disabled", async ({ browser, page }) => {
 	allowConsole(page, /422/);
@@ -55,4 +64,46 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 	await page.getByRole("button", { name: "Disable the card" }).click();
 	await expect(page.getByRole("button", { name: "Enable the card again" })).toBeVisible();
 	await context.close();
+});
+
+test("a gift card goes to somebody on a day, whose address its buyer corrects", async ({
+	page,
+	otherPage,
+}) => {
+	allowConsole(page, /422/);
+	await openAs(otherPage, admin, "/");
+	const tools = await toolsByApi(otherPage);
+	const id = await tools.add("Card of a journey", { price: 50 });
+	const changed = await otherPage.request.patch(`/api/service/${id}`, {
+		headers: { Authorization: `Bearer ${await storedToken(otherPage)}` },
+		data: { giftCard: true },
+	});
+	expect(changed.status(), await changed.text()).toBe(200);
+	await openAsNewCustomer(page, `/tools/${id}`);
+	await page.getByRole("button", { name: /^Add to cart/ }).click();
+	await page.goto("/cart");
+	await page.getByRole("link", { name: "Check out" }).click();
+	await page.getByLabel("Send gift cards to someone else").check();
+	await page.getByLabel("Recipient's e-mail").fill("wrong@example.test");
+	const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+	await page.getByLabel("Send on").fill(day);
+	await page.getByLabel("Message (optional)").fill("See example.test");
+	await page.getByRole("button", { name: placeAndPay("") }).click();
+	await expect(page.getByText("Leave out web addresses.")).toBeVisible();
+	await expectStateClean(page, "a checkout of a gift that is wrong");
+	await page.getByLabel("Message (optional)").fill("Ride well!");
+	await page.getByRole("button", { name: placeAndPay("") }).click();
+	await page.waitForURL("**/payment/*");
+	await fillCard(page, "4242 4242 4242 4242");
+	await page.getByRole("button", { name: /^Pay / }).click();
+	await expect(page.getByText("We'll e-mail the gift to wrong@example.test on")).toBeVisible();
+	await page.getByRole("link", { name: "Order and receipt" }).click();
+	await page.getByLabel("Recipient's e-mail").fill("a@b");
+	await page.getByRole("button", { name: "Save e-mail" }).click();
+	await expect(page.getByLabel("Recipient's e-mail")).toHaveAttribute("aria-invalid", "true");
+	await page.getByLabel("Recipient's e-mail").fill("right@example.test");
+	await page.getByRole("button", { name: "Save e-mail" }).click();
+	await expect(page.getByText("We'll e-mail the gift to right@example.test on")).toBeVisible();
+	await expectStateClean(page, "an order with a gift");
+	await tools.remove(id);
 });

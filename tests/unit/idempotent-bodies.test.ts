@@ -12,10 +12,12 @@ import { idempotencyHeader } from "../../src/values/idempotency-key.ts";
 const extras = {
 	...{ company: "A Ltd", taxNumber: "1", reference: "r", giftNote: "g", hidesPrices: true },
 	billing: { name: "A", line1: "1", city: "Bend", country: "US" },
+	gift: { email: "c@b.test", message: "m" },
 };
 const otherExtras = {
 	...{ company: "B Ltd", taxNumber: "2", reference: "s", giftNote: "h", hidesPrices: false },
 	billing: { name: "A", line1: "1", city: "Salem", country: "US" },
+	gift: { email: "c@b.test", message: "n" },
 };
 
 /** A valid body of each call that takes a key, and another valid value for each field. */

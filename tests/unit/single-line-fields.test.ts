@@ -45,6 +45,8 @@ const multiline: Record<string, string> = {
 	"POST /checkout note": "directions for the delivery, shown to staff",
 	"POST /order/phone note": "directions for the delivery, shown to staff",
 	"POST /checkout giftNote": "words for who gets it, printed on the packing slip",
+	"POST /checkout gift.message": "words for who gets gift cards by e-mail",
+	"POST /order/phone gift.message": "words for who gets gift cards by e-mail",
 	"POST /order/phone giftNote": "words for who gets it, printed on the packing slip",
 	"POST /order/{id}/note text": "a note of staff for staff",
 	"POST /order/{id}/refund note": "a note of staff for staff",

@@ -92,7 +92,12 @@ export function BasicCheckout(props: Props) {
 					<input type="hidden" name="totalPrice" value={toPrice(totals.totalCents)} />
 				)}
 				{isByMail && <input type="hidden" name={byMailName} value="1" />}
-				<DeliveryFields form={form} isGuest={true} isByMail={isByMail} {...countries}>
+				<DeliveryFields
+					{...{ form, isByMail }}
+					isGuest={true}
+					hasCards={lines.some(({ tool }) => tool.isGiftCard)}
+					{...countries}
+				>
 					<ServiceChoice
 						{...{ options, now }}
 						chosen={service}

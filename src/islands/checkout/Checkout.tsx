@@ -107,7 +107,10 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 				onChange={form.edit}
 				onSubmit={submit}
 			>
-				<DeliveryFields {...{ form, countries, billingCountries, isGuest, isByMail }}>
+				<DeliveryFields
+					{...{ form, countries, billingCountries, isGuest, isByMail }}
+					hasCards={isByMail || cart.lines.some(({ tool }) => tool.isGiftCard)}
+				>
 					<ServiceChoice
 						{...{ options, now }}
 						chosen={service}

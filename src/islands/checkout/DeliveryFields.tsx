@@ -18,6 +18,8 @@ interface Props {
 	isGuest: boolean;
 	/** Whether e-mails bring all of it: then nobody is asked for an address. */
 	isByMail?: boolean;
+	/** Whether gift cards are bought. */
+	hasCards?: boolean;
 	/** What follows the address. */
 	children?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function DeliveryFields(props: Props) {
 		billingCountries = countries,
 		isGuest,
 		isByMail = false,
+		hasCards = isByMail,
 		children,
 	} = props;
 	const { country, changeCountry, field, filled, restored } = form;
@@ -91,7 +94,12 @@ export function DeliveryFields(props: Props) {
 					{children}
 				</>
 			)}
-			<OrderExtras form={form} countries={billingCountries} isByMail={isByMail} />
+			<OrderExtras
+				form={form}
+				countries={billingCountries}
+				isByMail={isByMail}
+				hasCards={hasCards}
+			/>
 		</section>
 	);
 }

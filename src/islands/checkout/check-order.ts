@@ -1,6 +1,6 @@
 /** Checks the checkout's form. Its own module, because it is loaded when somebody fills the form in. */
 import * as v from "valibot";
-import { withBilling } from "../../shop/orders/checkout-values.ts";
+import { withParts } from "../../shop/orders/checkout-values.ts";
 import { checkoutForm } from "../../shop/orders/delivery-forms.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 
@@ -8,10 +8,10 @@ export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
 /** Returns what an order is placed with, or what is wrong with the fields, by name. */
 export function checkOrder(
-	values: Parameters<typeof withBilling>[0],
+	values: Parameters<typeof withParts>[0],
 	...form: Parameters<typeof checkoutForm>
 ): { input?: OrderInput; errors: Record<string, string> } {
-	const parsed = v.safeParse(checkoutForm(...form), withBilling(values));
+	const parsed = v.safeParse(checkoutForm(...form), withParts(values));
 	const errors = fieldErrors(parsed.issues);
 	return parsed.success ? { input: parsed.output, errors } : { errors };
 }

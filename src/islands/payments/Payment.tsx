@@ -37,6 +37,8 @@ interface Props {
 	isGuest: boolean;
 	/** The days on which it arrives, if the shop's rates tell. */
 	arrives: string | undefined;
+	/** What comes of gift cards for somebody once it is paid, in a sentence. */
+	gift: string | undefined;
 	/** The address of the picture beside the thanks. */
 	picture: string;
 }
@@ -58,6 +60,7 @@ export function Payment({
 	scriptUrl,
 	isGuest,
 	arrives,
+	gift,
 	picture,
 }: Props) {
 	const [state, setState] = useState<State>(() => initialState(order, line));
@@ -95,7 +98,9 @@ export function Payment({
 	const isRefunded = order.lines.every(({ refunded }) => refunded);
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
 	if (state.step === "paid" && !isRefunded && !isDisputed) {
-		return <Thanks {...{ order, costs, isGuest, arrives, picture }} isNew={false} {...state} />;
+		return (
+			<Thanks {...{ order, costs, isGuest, arrives, gift, picture }} isNew={false} {...state} />
+		);
 	}
 	return (
 		<div className="grid content-start gap-5">

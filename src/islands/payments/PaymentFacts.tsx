@@ -22,7 +22,8 @@ export function OrderFacts({ order, costs }: { order: Order; costs: OrderCosts }
 		[common.address, lines[0]?.address],
 		[common.phone, lines[0]?.phone],
 		[texts.orderNumber, formatOrderNumber(number)],
-	];
+		// Gift cards alone have no address and no phone.
+	].filter(([, value]) => value !== "");
 	return (
 		<>
 			<ul className="grid gap-3">

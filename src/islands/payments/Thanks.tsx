@@ -4,7 +4,7 @@ import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.payment.ts";
 import { orderStepNames, orderSteps } from "../../messages.steps.ts";
 import * as messages from "../../messages.ts";
-import type { OrderCosts } from "../../shop/orders/order-costs.ts";
+import { isAllByMail, type OrderCosts } from "../../shop/orders/order-costs.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { orderStepOf } from "../../shop/orders/order-steps.ts";
 import type { Order } from "../../shop/orders/orders.ts";
@@ -23,6 +23,8 @@ interface Props {
 	isGuest: boolean;
 	/** The days on which it arrives, if the shop's rates tell. */
 	arrives: string | undefined;
+	/** What comes of gift cards for somebody, in a sentence. */
+	gift: string | undefined;
 	/** The address of a picture, which decorates. */
 	picture: string;
 	/** Whether it has just been paid here, in place of the form. */
@@ -30,7 +32,10 @@ interface Props {
 }
 
 /** The order is paid: thanks, where it is, what happens when, and the receipt. */
-export function Thanks({ order, costs, transactionId, isGuest, arrives, picture, isNew }: Props) {
+export function Thanks({ order, costs, transactionId, isGuest, arrives, ...props }: Props) {
+	const { gift, picture, isNew } = props;
+	// Gift cards alone: nobody packs them.
+	const isByMail = isAllByMail(costs.totals);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		if (!isNew) return;
@@ -57,15 +62,17 @@ export function Thanks({ order, costs, transactionId, isGuest, arrives, picture,
 				<p className="text-xl">{texts.orderIsPaid(formatOrderNumber(order.number))}</p>
 				<p>{texts.receiptMailed(shownEmail(email))}</p>
 			</div>
-			<Steps label={orderSteps} steps={steps} current={step} />
+			{!isByMail && <Steps label={orderSteps} steps={steps} current={step} />}
 			<div className="thanks-more">
 				<section aria-labelledby="next" className="grid content-start gap-3">
 					<h3 id="next" className="text-2xl">
 						{texts.whatHappensNext}
 					</h3>
 					<ul className="thanks-next">
-						{!isShipped && <li>{texts.packedNext}</li>}
-						<li>{isShipped ? texts.isShipped : texts.shippedNext}</li>
+						{!isByMail && !isShipped && <li>{texts.packedNext}</li>}
+						{!isByMail && <li>{isShipped ? texts.isShipped : texts.shippedNext}</li>}
+						{isByMail && !gift && <li>{texts.cardsNext}</li>}
+						{gift && <li>{gift}</li>}
 						{arrives && <li>{texts.arrivesNext(arrives)}</li>}
 						<li>{texts.returnsNext(returnDays)}</li>
 					</ul>

@@ -13,5 +13,11 @@ export const entryReasons = [
 	...["taken_back", "given_back"],
 ] as const;
 
+/** The longest message to who gets gift cards, in characters. */
+export const maxGiftMessage = 300;
+
+/** How often a buyer can e-mail gift cards again to who gets them. */
+export const maxGiftsAgain = 3;
+
 /** A code that a gift card for sale will have, as the database has it: its SHA-256, and its last letters. */
 export type GiftCode = readonly [hash: string, end: string];

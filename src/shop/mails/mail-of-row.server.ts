@@ -23,6 +23,8 @@ import { selectInvoices, toInvoice } from "../invoices/invoices.server.ts";
 import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
 import { toUbl } from "../invoices/ubl.ts";
 import { publishedLegalPages } from "../legal/published.ts";
+import { giftOfCard, takeGift } from "../orders/gift.server.ts";
+import { giftOnPage, giftSentence } from "../orders/gift.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
@@ -42,7 +44,7 @@ import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.ser
 import { nameOfRow } from "../tools/sold-names.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
-import { giftCardMail } from "./gift-card-mail.ts";
+import { giftCardMail, giftMail } from "./gift-card-mail.ts";
 import type { MailContent } from "./layout.ts";
 import {
 	cancelledMail,
@@ -80,6 +82,10 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.shipped": ofOrder(shipped),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
+	"order.gift": async (row) => {
+		const gift = await takeGift(row);
+		return gift && mailOfGift(gift);
+	},
 	"order.return_asked": ofReturn,
 	"order.return_approved": ofReturn,
 	"order.return_rejected": ofReturn,
@@ -94,7 +100,10 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 		if (!card || !code || card.email === "") return undefined;
 		// One that waits for a dispute says so.
 		if (card.disabledAt && card.replaces === null) return undefined;
-		return { to: card.email, ...giftCardMail({ ...card, code }, shopOrigin()) };
+		const gift = await giftOfCard(card);
+		return gift
+			? mailOfGift({ ...gift, to: card.email })
+			: { to: card.email, ...giftCardMail({ ...card, code }, shopOrigin()) };
 	},
 	"review.hidden": async ({ subjectId }) => {
 		const hidden = await findHidden(subjectId);
@@ -120,6 +129,21 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	},
 	"digest.mail": digest,
 };
+
+/** The mail with gift cards to who gets them from somebody. */
+async function mailOfGift({
+	to,
+	cards,
+	...gift
+}: NonNullable<Awaited<ReturnType<typeof takeGift>>>): Promise<MailToFill | undefined> {
+	const coded = await Promise.all(
+		cards.map(async (card) => ({ ...card, code: await codeOfCard(card) })),
+	);
+	const known = coded.flatMap(({ code, ...card }) => (code ? [{ ...card, code }] : []));
+	return known.length > 0
+		? { to, ...giftMail({ ...gift, cards: known }, shopOrigin()) }
+		: undefined;
+}
 
 /** Returns the mail of a row with the owner's texts, or undefined if there is nothing left to tell. */
 export async function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
@@ -281,13 +305,16 @@ async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | unde
 
 async function receipt({
 	order,
+	lines,
 	documents,
 	facts,
 }: MailedOrder): Promise<AddressedContent | undefined> {
 	const { transactionId, paidAt } = order;
 	if (!transactionId || !paidAt) return undefined;
+	const gift = giftOnPage(order, lines);
 	const mail = receiptMail({
 		...facts,
+		gift: gift && giftSentence(gift),
 		address: deliveryLines(order),
 		billedTo: billingLines(order),
 		taxNumber: order.taxNumber,

@@ -3,6 +3,7 @@ import { orderPageTexts as orderTexts } from "../../messages.my-orders.ts";
 import type { OrderSums } from "../orders/order-amounts.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { digestMail } from "./digest-mail.ts";
+import { giftCardMail, giftMail } from "./gift-card-mail.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import * as orderMails from "./order-mails.ts";
 import { questionAnsweredMail } from "./question-answered-mail.ts";
@@ -46,6 +47,13 @@ const paid = { number: 1001, lines: digestLines, totalCents: sums.totalCents, cu
 const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
 const answered = { text: "Does it take Presta?", answer: "Yes." };
+
+const card = {
+	code: "7QXT-R4MH-KACD-EFGH-JKLM",
+	balanceCents: 5000,
+	currency: "USD",
+	expiresAt: null,
+};
 
 const returned: MailedReturn = {
 	...{ number: 7, kind: "return", state: "asked", reason: "damaged", name: "", answer: "" },
@@ -110,6 +118,15 @@ const mails: Record<string, MailContent> = {
 	"question answered": questionAnsweredMail("Pump", answered, "https://shop.test/tools/pump"),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),
 	"review of no tool hidden": reviewHiddenMail({ ...hidden, tool: null }, "https://shop.test/r"),
+	"gift card that was bought": giftCardMail(
+		{ ...card, message: "", lineId: "l1" },
+		"https://shop.test",
+	),
+	"gift from somebody": giftMail({ from: "Ada", message: "", cards: [card] }, "https://shop.test"),
+	"gifts with a message": giftMail(
+		{ from: "ada.test", message: "Ride well!\nSee ada.test", cards: [card, card] },
+		"https://shop.test",
+	),
 	"digest of one order": digestMail({ orders: [paid], orderCount: 1, lowTools: [] }, urls),
 	"digest of low stock": digestMail({ orders: [], orderCount: 0, lowTools: low }, urls),
 };

@@ -54,6 +54,8 @@ export interface Receipt extends OrderFacts {
 	/** A company's. */
 	taxNumber?: string;
 	paidAt: Date;
+	/** What comes of gift cards for somebody. */
+	gift?: string | undefined;
 	/** Undefined if they have paid all of it. */
 	transactionId: string | undefined;
 	/** Where consumers withdraw from the contract, and the terms if they are published. Only of a shop that sells to the European Union. */
@@ -80,6 +82,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 				],
 			},
 			amountsBlock(receipt),
+			...(receipt.gift ? [{ text: receipt.gift }] : []),
 			...(receipt.billedTo?.length
 				? [{ text: [texts.receiptTexts.billedTo, ...receipt.billedTo.map(texts.withoutLinks)] }]
 				: []),

@@ -152,6 +152,29 @@ export const giftCardTexts = {
 	open: shopName,
 };
 
+/** Gift cards from somebody. `giver` is who has bought them. */
+export const giftTexts = {
+	subject: (giver: string, count: number) =>
+		plural(count, {
+			one: `${giver} sent you a ${shopName} gift card`,
+			other: `${giver} sent you # ${shopName} gift cards`,
+		}),
+	intro: (giver: string, count: number) =>
+		plural(count, {
+			one: `Good news: ${giver} bought you a gift card for ${shopName}.`,
+			other: `Good news: ${giver} bought you # gift cards for ${shopName}.`,
+		}),
+	wrote: (giver: string) => `${giver} wrote:`,
+	use: (count: number) =>
+		plural(count, {
+			one: "To use it, enter the code at checkout. Any balance stays on the card. Anyone who has the code can use it, so keep this e-mail to yourself.",
+			other:
+				"To use them, enter a code at checkout. Any balance stays on its card. Anyone who has a code can use it, so keep this e-mail to yourself.",
+		}),
+	why: (giver: string) =>
+		`You got this e-mail because ${giver} gave us your address to send a gift.`,
+};
+
 export const stockAlertTexts = {
 	subject: (tool: string) => `${tool} is back in stock`,
 	intro: (tool: string) => `You asked us to tell you: ${tool} is back in stock. Order it here:`,

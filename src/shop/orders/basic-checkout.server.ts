@@ -7,7 +7,7 @@ import { fieldErrors } from "../../values/field-errors.ts";
 import type { CartLine } from "../carts/cart-lines.ts";
 import { parseLineTexts } from "../carts/line-texts.ts";
 import { shopSettings } from "../settings/settings.server.ts";
-import { byMailName, withBilling, withoutEmptyBilling } from "./checkout-values.ts";
+import { byMailName, withoutEmptyParts, withParts } from "./checkout-values.ts";
 import { checkoutForm } from "./delivery-forms.ts";
 import { orderRequest } from "./orders.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -24,7 +24,7 @@ export interface BasicCheckoutForm {
 /** Reads what a form has sent. Nothing is checked yet. */
 export function readCheckoutForm(form: URLSearchParams): BasicCheckoutForm {
 	return {
-		values: withoutEmptyBilling(Object.fromEntries(form)),
+		values: withoutEmptyParts(Object.fromEntries(form)),
 		lines: parseLineTexts(form.getAll("line")),
 	};
 }
@@ -49,7 +49,7 @@ export async function placeBasicOrder(
 		// The form has shown no fields for it. What is really ordered decides, when it is placed.
 		values[byMailName] !== undefined,
 	);
-	const input = parse(schema, withBilling(values));
+	const input = parse(schema, withParts(values));
 	const body = parse(orderRequest, {
 		...input,
 		lines,

@@ -10,12 +10,20 @@ export const byMailName = "byMail";
 
 const billingPrefix = "billing.";
 
-/** The values of a form with those of the billing address as one, if it has them. */
-export function withBilling(values: Record<string, unknown>) {
-	const entries = Object.entries(values).filter(([name]) => name.startsWith(billingPrefix));
-	if (entries.length === 0) return values;
-	const billing = entries.map(([name, value]) => [name.slice(billingPrefix.length), value]);
-	return { ...values, billing: Object.fromEntries(billing) };
+/** The parts of a form that few orders need. The names of their fields have these before a dot. */
+const parts = ["billing", "gift"];
+
+const fieldsOf = <Value>(values: Record<string, Value>, part: string) =>
+	Object.entries(values).filter(([name]) => name.startsWith(`${part}.`));
+
+/** The values of a form with those of each of its parts as one, if it has them. */
+export function withParts(values: Record<string, unknown>) {
+	const found = parts.flatMap((part) => {
+		const fields = fieldsOf(values, part);
+		const own = fields.map(([name, value]) => [name.slice(part.length + 1), value]);
+		return fields.length > 0 ? [[part, Object.fromEntries(own)]] : [];
+	});
+	return { ...values, ...Object.fromEntries(found) };
 }
 
 /** The billing address that the fields are filled with. */
@@ -25,11 +33,11 @@ export function billingOf(values: FilledIn, country = ""): Address {
 	return { line1, line2, city, region: value("region"), postalCode: value("postalCode"), country };
 }
 
-/** The values without a billing address whose fields were all left empty: without JavaScript the form has them always. */
-export function withoutEmptyBilling(values: Record<string, string>): Record<string, string> {
-	const billing = Object.entries(values).filter(([name]) => name.startsWith(billingPrefix));
-	if (billing.some(([, value]) => value.trim() !== "")) return values;
-	return Object.fromEntries(
-		Object.entries(values).filter(([name]) => !name.startsWith(billingPrefix)),
-	);
+/** The values without parts whose fields were all left empty: without JavaScript the form has them always. */
+export function withoutEmptyParts(values: Record<string, string>): Record<string, string> {
+	const empty = parts.flatMap((part) => {
+		const fields = fieldsOf(values, part);
+		return fields.every(([, value]) => value.trim() === "") ? fields.map(([name]) => name) : [];
+	});
+	return Object.fromEntries(Object.entries(values).filter(([name]) => !empty.includes(name)));
 }

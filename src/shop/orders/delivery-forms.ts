@@ -12,6 +12,7 @@ import {
 	text,
 } from "../../values/fields.ts";
 import { addressEntries } from "../addresses/address.ts";
+import { giftFields } from "./gift.ts";
 import { plainEntries } from "./order-extras.ts";
 import { maxServiceLength } from "./orders.ts";
 
@@ -75,6 +76,7 @@ function extrasForm(billingCountry = "") {
 			),
 		),
 		billing: v.optional(v.object({ name: requiredPersonName, ...addressEntries(billingCountry) })),
+		gift: v.optional(giftFields),
 	};
 }
 

@@ -20,6 +20,8 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 		isUnproved?: number;
 		network?: string | null;
 		billing?: string | null;
+		giftTo?: string;
+		giftDueAt?: number;
 		vatCheck?: string | null;
 		service?: string | null;
 	};

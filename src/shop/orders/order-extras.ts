@@ -5,6 +5,7 @@ import { maxLengths, multilineText, pastedText, personName, text } from "../../v
 import { addressLines } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
+import { giftFields } from "./gift.ts";
 
 /** Maximum length of a tax number and of a reference, in characters. */
 export const maxReferenceLength = 40;
@@ -31,6 +32,8 @@ export const extrasEntries = {
 	/** Whether the parcel tells no prices, because it is a gift. */
 	hidesPrices: v.optional(v.boolean(messages.invalidText)),
 	billing: v.optional(v.object({ name: v.optional(personName), ...addressTexts })),
+	/** Who gets the gift cards that are bought, by e-mail. */
+	gift: v.optional(giftFields),
 };
 
 /** The extras of an order. What was left out is empty. */

@@ -15,6 +15,7 @@ import { deliveryLines } from "../addresses/address.ts";
 import { savedCents } from "../offers/bundle-lines.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
+import { giftOnPage } from "./gift.ts";
 import { piecesToShip } from "./line-states.ts";
 import {
 	isOrderOfBuyer,
@@ -105,6 +106,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		phone: order.phone,
 		note: order.note,
 		extras: extrasOf(order),
+		gift: giftOnPage(order, rows),
 		lines,
 		timeline,
 		invoices: documents,

@@ -2,6 +2,7 @@
 import { orderPageTexts as texts } from "../../messages.my-orders.ts";
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
+import type { GiftOnPage } from "./gift.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderSums } from "./order-amounts.ts";
 import type { OrderExtras } from "./order-extras.ts";
@@ -260,6 +261,8 @@ export interface OrderPage extends OrderSums {
 	note: string;
 	/** A company, another billing address, a gift. */
 	extras: OrderExtras;
+	/** Gift cards that e-mails bring to somebody; undefined without. */
+	gift: GiftOnPage | undefined;
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
 	/** Its invoice and its credit notes, the oldest first. */

@@ -20,7 +20,7 @@ export const placeOrderEndpoint = endpoint({
 	access: "visitor",
 	status: 201,
 	summary:
-		"Places an order of one or more lines, all or none, and reserves their stock until it is paid or expires. An error names every line that can't be placed, such as `lines.0.quantity`. Without a token it's a guest's order: send an e-mail, and get a cookie that opens this order",
+		"Places an order of one or more lines, all or none, and reserves their stock until it is paid or expires. An error names every line that can't be placed, such as `lines.0.quantity`. Without a token it's a guest's order: send an e-mail, and get a cookie that opens this order. `gift` names who gets its gift cards by e-mail: at 9:00 of the shop's time zone on `day`, or once it is paid",
 	body: orderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderSchema }),
 	headers: {

@@ -4,6 +4,7 @@ import type { Buyer } from "../../access/caller.ts";
 import { isShownLine, orders } from "../../db/order-tables.ts";
 import { batch } from "../../platform/database.ts";
 import { byBundle, savedCents } from "../offers/bundle-lines.ts";
+import { giftOnPage, giftSentence } from "./gift.ts";
 import { isOrderOfBuyer, type LineWithParcel, type OrderRow } from "./lines.server.ts";
 import { taxNameOf } from "./order-amounts.ts";
 import type { OrderCosts } from "./order-costs.ts";
@@ -20,6 +21,8 @@ interface ShownOrder {
 	service: OrderRow["service"];
 	/** When the days of delivery begin: with its payment. */
 	expectedFrom: Date;
+	/** What comes of gift cards for somebody once it is paid, in a sentence. */
+	gift: string | undefined;
 }
 
 /**
@@ -39,12 +42,14 @@ export async function findShownOrder(buyer: Buyer, id: string): Promise<ShownOrd
 	const isShown = order.id === id || found.lines.some((line) => line.id === id);
 	if (!isShown) return undefined;
 	const { country, service, paidAt } = order;
+	const gift = giftOnPage(order, found.lines);
 	return {
 		order: toOrder(order, found.lines),
 		costs: await costsOf(order, found.lines, found.offers),
 		country,
 		service,
 		expectedFrom: paidAt ?? new Date(),
+		gift: gift && giftSentence({ ...gift, ...(gift.state === "unpaid" && { state: "waiting" }) }),
 	};
 }
 

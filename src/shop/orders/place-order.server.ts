@@ -26,6 +26,7 @@ import { tooManyCodes } from "../offers/discount-now.ts";
 import { canUse, codeRefusal, selectCode } from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
+import { giftDueAt } from "./gift.ts";
 import { insertLines, insertOrder } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import { canPlaceOrder, openOrderError, reservationTotals } from "./open-order-limits.server.ts";
@@ -174,6 +175,16 @@ const ofKey = ({ user, customer, requestKey }: Placement) =>
 		eq(orders.requestKey, requestKey.key),
 	);
 
+/** Who gets the gift cards of an order, and when; nothing of one that buys none. */
+function giftColumns({ request: { gift }, lines, now }: Placement) {
+	if (!gift || lines.every(({ giftCodes }) => !giftCodes)) return {};
+	const { email, from = "", message = "", day } = gift;
+	return {
+		giftTo: JSON.stringify({ email, from, message }),
+		giftDueAt: giftDueAt(day, now).getTime(),
+	};
+}
+
 /** The outbox row of the mail with the link to pay. */
 const linkId = (orderId: string) => `link-${orderId}`;
 
@@ -231,6 +242,7 @@ function store(placement: Placement) {
 				service: service && JSON.stringify(service),
 				vatCheck: vatCheck ? JSON.stringify(vatCheck) : null,
 				billing: delivery.billing && JSON.stringify(delivery.billing),
+				...giftColumns(placement),
 				isUnproved: Number(isUnproved),
 				network: network ?? null,
 				...(staffId && { origin: "phone" }),

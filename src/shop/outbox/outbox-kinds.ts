@@ -10,6 +10,7 @@ export const outboxKinds = [
 	"order.shipped",
 	"order.refunded",
 	"order.cancelled",
+	"order.gift",
 	"order.return_asked",
 	"order.return_approved",
 	"order.return_rejected",

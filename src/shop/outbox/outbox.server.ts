@@ -22,8 +22,8 @@ export interface OutboxEvent {
 	subject: string | SQL;
 	/** What the subject's row does not have. No secrets. */
 	payload?: OutboxPayload;
-	/** It is delivered then, or soon after; immediately by default. */
-	availableAt?: Date;
+	/** It is delivered then, or soon after; immediately by default. For `rows` an expression. */
+	availableAt?: Date | SQL;
 	/** Whether the next digest lists it: also, or only that. */
 	digest?: "also" | "only";
 	/** The `from` clause of the rows that are an event each; without it there is one event. */
@@ -45,9 +45,12 @@ export function addToOutbox(
 	condition: SQL,
 ) {
 	const now = Date.now();
-	const availableMs = availableAt?.getTime() ?? now;
+	const availableMs = availableAt instanceof Date ? availableAt.getTime() : (availableAt ?? now);
 	// Until then `sendFromOutbox` has sent it; if that failed, the scheduled job does.
-	const dueMs = availableMs - now > maxDelayMs ? availableMs : availableMs + baseDelayMs;
+	const dueMs =
+		typeof availableMs === "number"
+			? availableMs + (availableMs - now > maxDelayMs ? 0 : baseDelayMs)
+			: sql`${availableMs} + iif(${availableMs} - ${now} > ${maxDelayMs}, 0, ${baseDelayMs})`;
 	const dueAt = digest === "only" ? null : dueMs;
 	return insertFrom(
 		outbox,

@@ -13,6 +13,7 @@ import { send } from "../../platform/queues.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { isPaidByCards } from "../gift-cards/gift-cards.ts";
 import { addInvoice } from "../invoices/insert-invoices.server.ts";
+import { addGift } from "../orders/gift.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 import { findOrder, openLinesOf } from "../orders/orders.server.ts";
@@ -78,6 +79,7 @@ export async function markAsPaid(
 	const {
 		outbox,
 		cards,
+		gift,
 		settled: [settled],
 	} = await batch({
 		paid: db
@@ -118,13 +120,15 @@ export async function markAsPaid(
 				subject: sql`${giftCards.id}`,
 				rows: sql`from ${orderLines} join ${giftCards} on ${giftCards.lineId} = ${orderLines.id}`,
 			},
-			sql`${orderLines.orderId} = ${id} and ${isPaidNow}`,
+			// Those for somebody else wait for their day.
+			sql`${orderLines.orderId} = ${id} and ${giftCards.email} <> '' and ${isPaidNow}`,
 		),
+		gift: addGift(id, isPaidNow),
 		invoice: addInvoice(id, paidAt, invoiceConfig.at === "payment" ? undefined : isShipped),
 		dropped: dropMailsToPay(id, isPaidByIntent),
 		settled: db.select().from(orders).where(eq(orders.id, id)),
 	});
-	sendFromOutbox([...outbox, ...cards]);
+	sendFromOutbox([...outbox, ...cards, ...gift]);
 	// Added only by the batch that has paid the order.
 	if (settled?.taxCalculationId && outbox.length > 0)
 		inBackground(send("payments", { task: "tax", id }));

@@ -8,6 +8,7 @@ import { baseDelayMs } from "../../platform/backoff.ts";
 import { chain, database, inList, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import { addGift } from "../orders/gift.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { Refund } from "./payment-of-refunds.server.ts";
 import { type ChangedRefund, sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
@@ -56,7 +57,11 @@ export function failRefunds(failed: readonly FailedRefund[]): Record<string, Sta
 			...refund.lines
 				.filter(({ restock, pieces }) => restock || (pieces > 0 && refund.reason !== "cancelled"))
 				.map((line) => takeBack(refund.id, line)),
-			{ [`failed ${refund.id}`]: failRefund(refund.id, stripeRefundId) },
+			{
+				[`failed ${refund.id}`]: failRefund(refund.id, stripeRefundId),
+				// Gift cards for somebody that it had stopped go out after all; the scheduled job sends them.
+				[`gift ${refund.id}`]: addGift(refund.orderId, sql`true`),
+			},
 		]),
 	);
 }

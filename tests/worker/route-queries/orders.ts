@@ -14,7 +14,14 @@ import {
 	placePaidLine,
 	refundAtStripe,
 } from "../../helpers/payments.ts";
-import { callerOf, cookieOf, newEmail, orderBody, placeLine } from "../../helpers/shop.ts";
+import {
+	addGiftCard,
+	callerOf,
+	cookieOf,
+	newEmail,
+	orderBody,
+	placeLine,
+} from "../../helpers/shop.ts";
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -22,6 +29,7 @@ export async function recordLines(scenario: Scenario) {
 	const { line, cart } = await recordPlacing(scenario);
 	await recordGuest(scenario, cart);
 	await recordWithoutScript(scenario);
+	await recordGift(scenario);
 	const second = await recordPaying(scenario, line);
 	await recordShipping(scenario, line, second);
 	await recordChanges(scenario, cart);
@@ -157,6 +165,27 @@ async function recordWithoutScript({ send, rider, tool }: Scenario) {
 		body: String(form),
 		headers: { ...formType, ...inCart },
 		note: "placed",
+	});
+}
+
+/** Gift cards for somebody: bought, paid, and corrected by a form. */
+async function recordGift({ send, rider }: Scenario) {
+	const toolId = await addGiftCard({ priceCents: 5000 });
+	const placed = await send("/api/checkout", {
+		as: rider,
+		body: { lines: [{ toolId, quantity: 1, price: 50 }], gift: { email: newEmail() } },
+		note: "of a gift",
+	});
+	const path = `/orders/${placed.body.insertedId}`;
+	const corrected = new URLSearchParams({ gift: "correct", email: newEmail() });
+	await send(path, { as: rider, body: String(corrected), headers: formType });
+	const payment = await beginPayment(rider, placed.body.order);
+	await payByCard(payment);
+	await send(`/api/order/${placed.body.order.lines[0]._id}`, {
+		as: rider,
+		method: "PATCH",
+		body: { transactionId: payment.id },
+		note: "of a gift",
 	});
 }
 

@@ -1,0 +1,182 @@
+/** Gift cards of an order that e-mails bring to somebody else: when they go out, and what their buyer can change. */
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Buyer } from "../../access/caller.ts";
+import { giftCards } from "../../db/gift-card-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
+import { outbox } from "../../db/outbox-tables.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { maxGiftsAgain } from "../gift-cards/gift-card-kinds.ts";
+import type { GiftCardRow } from "../gift-cards/spend-cards.server.ts";
+import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { auditLinesOf } from "./line-audit.server.ts";
+import { actorIdOf, isOrderOfBuyer, type OrderRow } from "./lines.server.ts";
+
+const kind = "order.gift";
+
+/** The condition that a mail with them waits, or is being sent. */
+const isOnItsWay = (orderId: string) =>
+	sql`exists (select 1 from ${outbox} where ${outbox.subjectId} = ${orderId} and ${outbox.kind} = ${kind} and ${outbox.doneAt} is null)`;
+
+/** The condition that a row is a card of the order that pays for something. */
+const isUsableOf = (orderId: string) =>
+	sql`${giftCards.lineId} in (select ${orderLines.id} from ${orderLines} where ${orderLines.orderId} = ${orderId}) and ${giftCards.balanceCents} > 0 and ${giftCards.disabledAt} is null`;
+
+const hasUsable = (orderId: string) =>
+	sql`exists (select 1 from ${giftCards} where ${isUsableOf(orderId)})`;
+
+/**
+ * The statement that adds the mail with the gift cards of a paid order to the outbox, for their day, if `condition` holds,
+ * they are for somebody, were not sent and none waits: when the order is paid, and when a dispute or a refund that had
+ * stopped them is over.
+ */
+export function addGift(orderId: string, condition: SQL) {
+	return addToOutbox(
+		{
+			...{ kind, subject: orderId, rows: sql`from ${orders}` },
+			availableAt: sql`max(${orders.giftDueAt}, ${Date.now()})`,
+		},
+		sql`${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is null and ${orders.transactionId} is not null and ${orders.closedAt} is null and not ${isOnItsWay(orderId)} and ${condition}`,
+	);
+}
+
+/**
+ * What a row of the outbox e-mails: the order's cards that pay for something, to whom. From now on they count as sent, in the
+ * same batch that reads them: a refund, a dispute and a correction come before or after that. Undefined if a refund or a
+ * dispute has stopped them, or another row has sent them.
+ */
+export async function takeGift({ id, subjectId: orderId, payload }: OutboxRow) {
+	const db = database();
+	const now = new Date();
+	const isTaken = payload.isTaken === 1;
+	const results = await batch({
+		...(!isTaken &&
+			chain(
+				{
+					sent: db
+						.update(orders)
+						.set({ giftSentAt: now })
+						.where(
+							and(
+								eq(orders.id, orderId),
+								isNotNull(orders.giftTo),
+								isNull(orders.giftSentAt),
+								hasUsable(orderId),
+							),
+						),
+				},
+				{
+					// A delivery that failed is tried again.
+					taken: (changed) =>
+						db
+							.update(outbox)
+							.set({ payload: sql`json_set(${outbox.payload}, '$.isTaken', 1)` })
+							.where(and(eq(outbox.id, id), changed))
+							.returning({ id: outbox.id }),
+				},
+			)),
+		told: db
+			.update(giftCards)
+			.set({
+				email: sql`(select ${orders.giftTo} ->> 'email' from ${orders} where ${orders.id} = ${orderId})`,
+				message: sql`(select ${orders.giftTo} ->> 'message' from ${orders} where ${orders.id} = ${orderId})`,
+			})
+			.where(
+				and(
+					isUsableOf(orderId),
+					eq(giftCards.email, ""),
+					sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is not null)`,
+				),
+			),
+		order: db.select().from(orders).where(eq(orders.id, orderId)),
+		cards: db.select().from(giftCards).where(isUsableOf(orderId)).orderBy(giftCards.id),
+	});
+	const [order] = results.order;
+	const isOurs = isTaken || ("taken" in results && (results.taken?.length ?? 0) > 0);
+	return isOurs && order?.giftTo ? giftOf(order, order.giftTo, results.cards) : undefined;
+}
+
+/** A gift as its mail tells it; undefined without a card. */
+function giftOf(
+	order: OrderRow,
+	{ email, from, message }: NonNullable<OrderRow["giftTo"]>,
+	cards: GiftCardRow[],
+) {
+	return cards.length > 0 ? { to: email, from: from || order.name, message, cards } : undefined;
+}
+
+/** A card that was bought for somebody, as its mail tells it; undefined for any other. */
+export async function giftOfCard(card: GiftCardRow) {
+	if (card.lineId === null) return undefined;
+	const [found] = await database()
+		.select({ order: orders })
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.where(eq(orderLines.id, card.lineId));
+	const gift = found?.order.giftTo;
+	return gift ? giftOf(found.order, gift, [card]) : undefined;
+}
+
+/** Corrects the e-mail of who gets the gift cards of the buyer's own order. Returns whether they were not sent yet. */
+export async function correctGift(buyer: Buyer, orderId: string, email: string): Promise<boolean> {
+	const { corrected } = await batch(
+		chain(
+			{
+				corrected: database()
+					.update(orders)
+					.set({ giftTo: sql`json_set(${orders.giftTo}, '$.email', ${email})` })
+					.where(
+						and(
+							eq(orders.id, orderId),
+							isOrderOfBuyer(buyer),
+							isNotNull(orders.giftTo),
+							isNull(orders.giftSentAt),
+							isNull(orders.closedAt),
+						),
+					)
+					.returning({ id: orders.id }),
+			},
+			{
+				audit: (changed) =>
+					auditLinesOf(
+						"order.delivery_changed",
+						actorIdOf(buyer),
+						and(eq(orderLines.orderId, orderId), isNotNull(orderLines.giftCodes), changed),
+						{ what: "gift card e-mail" },
+					),
+			},
+		),
+	);
+	return corrected.length > 0;
+}
+
+/**
+ * E-mails the gift cards of the buyer's own order again, to the same address, a few times and not while an e-mail is on its
+ * way. Returns whether it did.
+ */
+export async function sendGiftAgain(buyer: Buyer, orderId: string): Promise<boolean> {
+	const { mail } = await batch(
+		chain(
+			{
+				counted: database()
+					.update(orders)
+					.set({ giftsAgain: sql`${orders.giftsAgain} + 1` })
+					.where(
+						and(
+							eq(orders.id, orderId),
+							isOrderOfBuyer(buyer),
+							isNotNull(orders.giftSentAt),
+							lt(orders.giftsAgain, maxGiftsAgain),
+							hasUsable(orderId),
+							sql`not ${isOnItsWay(orderId)}`,
+						),
+					),
+			},
+			{
+				mail: (changed) =>
+					addToOutbox({ kind, subject: orderId, payload: { isTaken: 1 } }, changed),
+			},
+		),
+	);
+	sendFromOutbox(mail);
+	return mail.length > 0;
+}
