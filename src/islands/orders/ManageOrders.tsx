@@ -153,6 +153,16 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 			<div className="grid min-w-0 content-start gap-1">
 				<h2 className="text-2xl">{line.name}</h2>
 				<SoldFacts tool={line} />
+			</div>
+			<p className="line-amount">
+				{formatPrice(line.totalPrice)}
+				{line.quantity > 1 && (
+					<span className="second-line">
+						{texts.quantityTimes(line.quantity, formatPrice(line.price))}
+					</span>
+				)}
+			</p>
+			<div className="order-facts">
 				<p>
 					{line.UserName}
 					<span className="second-line">
@@ -160,13 +170,15 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 						{formatTimestamp(line.createdAt)}
 					</span>
 				</p>
-				<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-					<span className="sr-only">{texts.status}</span>
-					<strong className={statusTone(line) === "error" ? "text-error" : "text-success"}>
-						{line.status}
-					</strong>
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+					<p>
+						<span className="sr-only">{texts.status}</span>
+						<strong className={statusTone(line) === "error" ? "text-error" : "text-success"}>
+							{line.status}
+						</strong>
+					</p>
 					{saysMore && <LineBadges line={line} forStaff />}
-				</p>
+				</div>
 				<details className="text-sm">
 					<summary>{texts.contactAndReceipt}</summary>
 					<dl className="facts">
@@ -179,14 +191,6 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					</dl>
 				</details>
 			</div>
-			<p className="line-amount">
-				{formatPrice(line.totalPrice)}
-				{line.quantity > 1 && (
-					<span className="second-line">
-						{texts.quantityTimes(line.quantity, formatPrice(line.price))}
-					</span>
-				)}
-			</p>
 			<div className="order-actions">
 				<Button
 					look="btn-primary"
