@@ -1,7 +1,8 @@
-/** Loads the search's suggestions when it is focused, or if it already is. For each focus, but a module runs once. */
+/** Loads the suggestions of searches when one is focused, or if it already is. For each focus, but a module runs once. */
 import { searchBoxUrl } from "./script-urls.ts";
 
-const search = document.querySelector("[role=search] [name=q]");
 const loadBox = () => import(/* @vite-ignore */ searchBoxUrl);
-search?.addEventListener("focus", loadBox);
-if (search && search === document.activeElement) void loadBox();
+for (const search of document.querySelectorAll("[role=search] [name=q]")) {
+	search.addEventListener("focus", loadBox);
+	if (search === document.activeElement) void loadBox();
+}
