@@ -4,7 +4,7 @@ import { OrderBadges } from "./OrderBadges.tsx";
 interface Props {
 	line: Parameters<typeof OrderBadges>[0]["lines"][number];
 	/** The state of its order, which stands above: a line tells only what is other of it. */
-	order?: OrderState;
+	order?: OrderState | undefined;
 	forStaff?: boolean;
 }
 

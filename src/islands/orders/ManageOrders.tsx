@@ -10,7 +10,6 @@ import { asShipped, asWaiting, canShip, statusTone } from "../../shop/orders/lin
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import { orderStateOf } from "../../shop/orders/order-states.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
@@ -126,13 +125,6 @@ interface CardProps {
 function Card({ line, busy, onShip, onDelete }: CardProps) {
 	const disabled = !useHydrated() || busy;
 	const subject = texts.lineBy(line.name, line.UserName);
-	// What is shipped, and nothing else, its status has said.
-	const saysMore =
-		orderStateOf([line]) !== "shipped" ||
-		line.refundedPrice ||
-		line.refundDue ||
-		line.failedRefundPrice ||
-		line.withdrawn;
 	const facts = [
 		[common.email, shownEmail(line.email)],
 		[common.phone, line.phone],
@@ -177,7 +169,12 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 							{line.status}
 						</strong>
 					</p>
-					{saysMore && <LineBadges line={line} forStaff />}
+					{/* Its status has said that it is shipped. */}
+					<LineBadges
+						line={line}
+						order={line.status === "Shipped" ? "shipped" : undefined}
+						forStaff
+					/>
 				</div>
 				<details className="text-sm">
 					<summary>{texts.contactAndReceipt}</summary>
