@@ -60,6 +60,14 @@ search-suggestions li[aria-selected="true"] {
 search-suggestions p {
 	position: absolute;
 	clip-path: inset(50%);
+}
+@media (width < 48rem) {
+	header [role="search"] {
+		position: static;
+	}
+	header search-suggestions {
+		inset: calc(100% - 0.5rem) 0.5rem auto;
+	}
 }`;
 
 function textIn(text: string): HTMLElement {
