@@ -108,12 +108,14 @@ async function smallForFingers(page: Page): Promise<string[]> {
 		const small = [...document.querySelectorAll<HTMLElement>(selector)]
 			.filter((one) => isTarget(one) && !isInText(one))
 			.filter((one) => {
-				const area = one.closest("label") ?? one;
+				const { content, inset } = getComputedStyle(one, "::after");
+				const card = content !== "none" && inset === "0px" ? one.offsetParent : null;
+				const area = card ?? one.closest("label") ?? one;
 				area.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-				// Of one that wraps, the first line.
-				const [box] = area.getClientRects();
-				if (!box || box.width <= 1) return false;
-				const x = Math.min(Math.max(box.left + box.width / 2, 0), innerWidth - 1);
+				const box = area.getBoundingClientRect();
+				if (box.width <= 1) return false;
+				// Near its start: the last of several lines may be short.
+				const x = Math.max(box.left + Math.min(box.width / 2, 16), 0);
 				return [-20, 20].some((by) => {
 					const hit = document.elementFromPoint(x, box.top + box.height / 2 + by);
 					return !hit || !(area.contains(hit) || hit.closest(selector) === one);
