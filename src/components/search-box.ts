@@ -62,7 +62,7 @@ search-suggestions p {
 	clip-path: inset(50%);
 }
 @media (width < 48rem) {
-	header [role="search"] {
+	header .search {
 		position: static;
 	}
 	header search-suggestions {
