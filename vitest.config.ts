@@ -146,6 +146,8 @@ export default defineConfig({
 			},
 			{
 				plugins: [fixtureConfig, edgeCacheStandIn, contentStandIn, workersInNode],
+				// As React's own files under NODE_ENV below.
+				oxc: { jsx: { runtime: "automatic", development: false } },
 				test: {
 					...timeouts,
 					// The shop's rules, in Node: tests/worker/ are those that need the platform itself.

@@ -94,7 +94,6 @@ export const orderPageTexts = {
 	includes: (tax: string) => `Includes ${tax}`,
 	refunded: "Refunded",
 	afterRefunds: "Total after refunds",
-	lineExpired: "Expired",
 
 	deliveredTo: "Delivery",
 	giftNote: "Gift message:",

@@ -33,7 +33,6 @@ export const badges = {
 
 /** The purchase form. */
 export const ordering = "Ordering…";
-export const fromTo = (least: number, most: number) => `From ${least} to ${most}.`;
 export const orderedUntil = (
 	{ quantity, name }: { quantity: number; name: string },
 	total: string,

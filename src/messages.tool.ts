@@ -104,7 +104,7 @@ interface CardFacts {
 	quantity: number;
 }
 
-/** The facts of a card on the home page and on All Tools. */
+/** The facts of a card on the home page and on All Tools, and of the quantity on Purchase. */
 export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 	`Minimum order ${minOrderQuantity} · ${formatNumber(quantity)} available`;
 /** On other cards: what a minimum order of more than one piece costs, and that few are left. */

@@ -1,5 +1,5 @@
 /**
- * Suggestions below the header's search: a combobox with a list (ARIA Authoring Practices Guide). Pages
+ * Suggestions below a search: a combobox with a list (ARIA Authoring Practices Guide). Pages
  * load this file when the search is focused, so it imports types alone: local/script-files-plugin.ts.
  */
 import * as searchTexts from "../messages.search.ts";
@@ -60,6 +60,14 @@ search-suggestions li[aria-selected="true"] {
 search-suggestions p {
 	position: absolute;
 	clip-path: inset(50%);
+}
+@media (width < 48rem) {
+	header .search {
+		position: static;
+	}
+	header search-suggestions {
+		inset: calc(100% - 0.5rem) 0.5rem auto;
+	}
 }`;
 
 function textIn(text: string): HTMLElement {
@@ -79,9 +87,10 @@ class SearchSuggestions extends HTMLElement {
 	#timer = 0;
 	#request = new AbortController();
 
-	attachTo(input: HTMLInputElement): void {
+	/** `id` is that of the list: a page may have several. */
+	attachTo(input: HTMLInputElement, id: string): void {
 		this.#input = input;
-		this.#list.id = "search-suggestions";
+		this.#list.id = id;
 		this.#list.role = "listbox";
 		this.#list.ariaLabel = searchTexts.suggestions;
 		this.#list.hidden = true;
@@ -136,7 +145,7 @@ class SearchSuggestions extends HTMLElement {
 		this.#suggestions = suggestions;
 		const options = suggestions.map(({ name, label, image, price }, index) => {
 			const option = document.createElement("li");
-			option.id = `search-suggestion-${index}`;
+			option.id = `${this.#list.id}-${index}`;
 			option.role = "option";
 			const picture = image ? new Image(44, 44) : document.createElement("span");
 			if (picture instanceof HTMLImageElement) Object.assign(picture, { src: image, alt: "" });
@@ -185,13 +194,15 @@ class SearchSuggestions extends HTMLElement {
 	}
 }
 
-const input = document.querySelector<HTMLInputElement>("[role=search] [name=q]");
-if (input?.form) {
+const inputs = document.querySelectorAll<HTMLInputElement>("[role=search] [name=q]");
+if (inputs.length > 0) {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(styles);
 	document.adoptedStyleSheets.push(sheet);
 	customElements.define("search-suggestions", SearchSuggestions);
+}
+for (const [index, input] of inputs.entries()) {
 	const suggestions = new SearchSuggestions();
-	input.form.appendChild(suggestions);
-	suggestions.attachTo(input);
+	input.form?.appendChild(suggestions);
+	suggestions.attachTo(input, `search-suggestions-${index}`);
 }

@@ -1,6 +1,6 @@
-/** Loads the search's suggestions when it is focused. */
+/** Loads the suggestions of searches when one is focused. */
 import { loadWhen } from "./load-when.ts";
 import { searchBoxUrl } from "./script-urls.ts";
 
-const search = document.querySelector("[role=search] [name=q]");
-loadWhen(() => search === document.activeElement, searchBoxUrl, search, "focus");
+for (const search of document.querySelectorAll("[role=search] [name=q]"))
+	loadWhen(() => search === document.activeElement, searchBoxUrl, search, "focus");

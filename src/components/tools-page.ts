@@ -3,3 +3,4 @@ import "./public-page.ts";
 import "./add-to-cart.ts";
 import "./card-transition.ts";
 import "./carousel.ts";
+import "./hero-search.ts";

@@ -9,9 +9,7 @@ function showUnpaid(): void {
 	const [order] = readUnpaid();
 	document.documentElement.toggleAttribute("data-waits", !!order);
 	const notice = document.querySelector<HTMLElement>("[data-unpaid]");
-	if (!notice) return;
-	notice.hidden = !order;
-	if (!order) return;
+	if (!notice || !order) return;
 	const [id, number] = order;
 	const [text] = notice.getElementsByTagName("strong");
 	if (text) text.textContent = `${text.textContent}`.replace(notice.dataset.unpaid || "#", number);

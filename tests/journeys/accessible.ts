@@ -30,6 +30,7 @@ export async function expectClean(page: Page): Promise<void> {
 		await expectNoHorizontalScrolling(page, `${path} at ${size.width} px`);
 		if (size.width === 1280) await expectStateClean(page, path);
 		expect(await smallTargets(page), `${path} at ${size.width} px`).toEqual([]);
+		if (size.width === 390) expect(await smallForFingers(page), `${path}, touched`).toEqual([]);
 	}
 }
 
@@ -74,6 +75,59 @@ export function smallTargets(page: Page): Promise<string[]> {
 			})
 			.map(({ outerHTML }) => outerHTML.slice(0, 200));
 	});
+}
+
+/**
+ * Targets that a finger misses: what is hit 20 px above or below the middle of one is another, or nothing. A link in a line of
+ * text is as high as that line (WCAG 2.2, 2.5.8), and elements of widgets are of any page.
+ */
+async function smallForFingers(page: Page): Promise<string[]> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+	const missed = await page.evaluate(() => {
+		if (!matchMedia("(pointer: coarse)").matches) throw new Error("Nothing is touched.");
+		const selector = "a[href], button, input, select, textarea, summary";
+		const isTarget = (one: HTMLElement) =>
+			one.checkVisibility({ visibilityProperty: true }) &&
+			!one.matches(":disabled, [aria-disabled=true], .skip-link") &&
+			!one.closest("cogsmith-tool-card, cogsmith-review-feed");
+		/** Whether words that are no target stand in the same block. */
+		const isInText = (one: HTMLElement) => {
+			if (getComputedStyle(one).display !== "inline") return false;
+			let block = one.parentElement;
+			while (block && getComputedStyle(block).display === "inline") block = block.parentElement;
+			const texts = document.createTreeWalker(block ?? document.body, NodeFilter.SHOW_TEXT);
+			while (texts.nextNode()) {
+				const { parentElement, textContent } = texts.currentNode;
+				const isOther = !parentElement?.closest(`${selector}, .sr-only, [hidden]`);
+				if (isOther && /[\p{L}\d]/u.test(textContent ?? "")) return true;
+			}
+			return false;
+		};
+		const { scrollX, scrollY } = window;
+		const small = [...document.querySelectorAll<HTMLElement>(selector)]
+			.filter((one) => isTarget(one) && !isInText(one))
+			.filter((one) => {
+				const { content, inset } = getComputedStyle(one, "::after");
+				const card = content !== "none" && inset === "0px" ? one.offsetParent : null;
+				const area = card ?? one.closest("label") ?? one;
+				area.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+				const box = area.getBoundingClientRect();
+				if (box.width <= 1) return false;
+				// Near its start: the last of several lines may be short.
+				const x = Math.max(box.left + Math.min(box.width / 2, 16), 0);
+				return [-20, 20].some((by) => {
+					const hit = document.elementFromPoint(x, box.top + box.height / 2 + by);
+					return !hit || !(area.contains(hit) || hit.closest(selector) === one);
+				});
+			})
+			.map(({ outerHTML }) => outerHTML.slice(0, 200));
+		scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+		return small;
+	});
+	await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+	await session.detach();
+	return missed;
 }
 
 /** Ends what fades in, such as a dialog: half transparent, it has less contrast. */

@@ -1,8 +1,15 @@
 /** An order's page: who sees it, and what it tells at each step. What reading it costs: tests/worker/order-page.test.ts. */
+import { type ComponentType, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Buyer } from "../../src/access/caller.ts";
+import { LineBadges } from "../../src/islands/orders/LineBadges.tsx";
+import { ManageOrders } from "../../src/islands/orders/ManageOrders.tsx";
+import { OrderCard } from "../../src/islands/orders/OrderCard.tsx";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
+import { listOrdersEndpoint } from "../../src/shop/orders/orders.api.ts";
 import { linesOf, payOrder, placeOrder } from "../helpers/checkouts.ts";
 import { requestOrder } from "../helpers/guests.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
@@ -30,6 +37,10 @@ const viewerOf = (person: Person): Buyer => ({
 	user: { ...callerOf(person), role: person === admin ? "admin" : "user" },
 	guestTokenHashes: [],
 });
+
+/** What the server renders of a component. */
+const html = <Props extends object>(component: ComponentType<Props>, props: Props) =>
+	renderToStaticMarkup(createElement(component, props));
 
 describe("an order's page", () => {
 	it("is its customer's and the administrators', by the checkout's id or an order's", async () => {
@@ -100,6 +111,52 @@ describe("an order's page", () => {
 			{ event: "cancelled", at: expect.any(Date), tools: ["Spanner 2"] },
 			{ event: "refunded", at: expect.any(Date), tools: ["Spanner 2"], cents: 2599 },
 		]);
+	});
+
+	it("says its state once and lists each parcel once, wherever it is shown", async () => {
+		const buyer = await signUp({ verified: true });
+		const { id, ids } = await placeOrder(buyer, 3);
+		await payOrder(buyer, id);
+		const ship = (lineIds: string[], trackingNumber: string) =>
+			callApi("POST", "/shipment", {
+				token: admin.token,
+				body: { lineIds, carrier: "Royal Mail", trackingNumber },
+			});
+		await ship(ids.slice(0, 2), "AB1");
+		await ship(ids.slice(2), "AB2");
+		const page = await orderPage(id, viewerOf(buyer));
+		const parcels = page?.timeline.flatMap(({ parcel }) => parcel?.trackingNumber ?? []);
+		expect(parcels?.sort()).toEqual(["AB1", "AB2"]);
+		for (const { line } of page?.lines ?? [])
+			expect(html(LineBadges, { line, order: page?.state ?? "paid" })).toBe("");
+
+		const { body: own } = await callApi("GET", "/checkout", { token: buyer.token });
+		const [order] = v.parse(listOrdersEndpoint.reply, own);
+		if (!order) throw new Error("No order is listed.");
+		const card = html(OrderCard, { order, onDelete: () => undefined });
+		expect(card.match(/class="badge[^>]*>[^<]*/g)).toHaveLength(1);
+		expect(card.match(/>Track [^<]*</g)?.sort()).toEqual([
+			">Track Royal Mail AB1<",
+			">Track Royal Mail AB2<",
+		]);
+
+		// A card a line, as the specification has it.
+		const managed = html(ManageOrders, {
+			initialPage: {
+				items: order.lines.map((line, index) => ({
+					...line,
+					...(index === 2 && { refundedPrice: 5 }),
+				})),
+				next: undefined,
+			},
+			listQuery: { q: "", sort: "-createdAt" },
+		});
+		expect(managed.match(/<strong[^>]*>Shipped/g)).toHaveLength(3);
+		expect(managed.match(/class="badge[^>]*>[^<]*/g)).toEqual([
+			expect.stringContaining(">Partly refunded, $5.00"),
+		]);
+		// The browser would close the first, and React would render all anew.
+		expect(managed).not.toMatch(/<p\b[^>]*>(?:(?!<\/p>).)*<p\b/s);
 	});
 
 	it("shows an order that was bought alone, with its address as it was typed", async () => {

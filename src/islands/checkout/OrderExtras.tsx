@@ -157,7 +157,7 @@ function Part({ label, isOpen, onChange, children }: PartProps) {
 	if (import.meta.env.SSR && use(WithoutScript)) {
 		return (
 			<details open={isOpen}>
-				<summary className="link mb-4 min-h-6">{label}</summary>
+				<summary className="link mb-4 min-h-6 pointer-coarse:min-h-11">{label}</summary>
 				{content}
 			</details>
 		);

@@ -83,7 +83,7 @@ export function CodeField({ code, problem, order, onCode, submit }: Props) {
 /** The same for a checkout: folded until there is a code, since most have none. */
 export const FoldedCodeField = (props: Props) => (
 	<details open={props.code !== "" || props.problem !== undefined}>
-		<summary className="link min-h-6">{texts.fold}</summary>
+		<summary className="link min-h-6 pointer-coarse:min-h-11">{texts.fold}</summary>
 		<CodeField {...props} />
 	</details>
 );

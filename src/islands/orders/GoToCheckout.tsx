@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
+import { cardFacts } from "../../messages.tool.ts";
 import * as messages from "../../messages.ts";
 import { putInCart } from "../../shop/carts/change-cart.ts";
 import { purchaseForm } from "../../shop/orders/lines.ts";
@@ -8,11 +9,10 @@ import { unavailableReason } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { formatCents, toCents, totalCents } from "../../values/money.ts";
-import { ToolFacts } from "../tools/ToolFacts.tsx";
 import { Field } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
+import { PurchaseSummary } from "./PurchaseSummary.tsx";
 
 /**
  * The purchase form of a shop whose total depends on the address: puts the tool into the cart and goes to
@@ -23,7 +23,6 @@ export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity
 	const { form, field, handleSubmit } = useSchemaForm(v.object({ quantity: quantitySchema }));
 	// Not useWatch, which would miss a quantity that was typed before hydration.
 	const quantity = form.watch("quantity", initial);
-	const total = Number.isSafeInteger(quantity) ? totalCents(toCents(tool.price), quantity) : 0;
 
 	const goToCheckout = (pieces: number) => {
 		const error = putInCart({ toolId: tool._id, quantity: pieces, price: tool.price });
@@ -35,10 +34,9 @@ export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity
 		<form
 			noValidate
 			method="post"
-			className="grid gap-5"
+			className="purchase-form"
 			onSubmit={handleSubmit((input) => goToCheckout(input.quantity))}
 		>
-			<ToolFacts tool={tool} />
 			<Field
 				label={common.quantity}
 				defaultValue={initial}
@@ -46,17 +44,15 @@ export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity
 				inputMode="numeric"
 				min={tool.minOrderQuantity}
 				max={tool.quantity}
-				hint={orderMessages.fromTo(tool.minOrderQuantity, tool.quantity)}
+				hint={cardFacts(tool)}
 				{...field("quantity", { valueAsNumber: true })}
 			/>
-			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-				<span>{common.subtotal}</span>
-				<output className="font-heading text-3xl">{formatCents(total)}</output>
-			</p>
-			<p className="text-sm text-quiet">{orderMessages.totalAtCheckout}</p>
-			<SubmitButton busy={false} busyLabel="" disabledReason={unavailableReason(tool)}>
-				{orderMessages.goToCheckout}
-			</SubmitButton>
+			<PurchaseSummary tool={tool} quantity={quantity} isSubtotal>
+				<p className="text-sm text-quiet">{orderMessages.totalAtCheckout}</p>
+				<SubmitButton busy={false} busyLabel="" disabledReason={unavailableReason(tool)}>
+					{orderMessages.goToCheckout}
+				</SubmitButton>
+			</PurchaseSummary>
 		</form>
 	);
 }

@@ -10,7 +10,6 @@ import { asShipped, asWaiting, canShip, statusTone } from "../../shop/orders/lin
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import { orderStateOf } from "../../shop/orders/order-states.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
@@ -126,13 +125,6 @@ interface CardProps {
 function Card({ line, busy, onShip, onDelete }: CardProps) {
 	const disabled = !useHydrated() || busy;
 	const subject = texts.lineBy(line.name, line.UserName);
-	// What is shipped, and nothing else, its status has said.
-	const saysMore =
-		orderStateOf([line]) !== "shipped" ||
-		line.refundedPrice ||
-		line.refundDue ||
-		line.failedRefundPrice ||
-		line.withdrawn;
 	const facts = [
 		[common.email, shownEmail(line.email)],
 		[common.phone, line.phone],
@@ -153,6 +145,16 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 			<div className="grid min-w-0 content-start gap-1">
 				<h2 className="text-2xl">{line.name}</h2>
 				<SoldFacts tool={line} />
+			</div>
+			<p className="line-amount">
+				{formatPrice(line.totalPrice)}
+				{line.quantity > 1 && (
+					<span className="second-line">
+						{texts.quantityTimes(line.quantity, formatPrice(line.price))}
+					</span>
+				)}
+			</p>
+			<div className="order-facts">
 				<p>
 					{line.UserName}
 					<span className="second-line">
@@ -161,11 +163,18 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					</span>
 				</p>
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-					<span className="sr-only">{texts.status}</span>
-					<strong className={statusTone(line) === "error" ? "text-error" : "text-success"}>
-						{line.status}
-					</strong>
-					{saysMore && <LineBadges line={line} forStaff />}
+					<p>
+						<span className="sr-only">{texts.status}</span>
+						<strong className={statusTone(line) === "error" ? "text-error" : "text-success"}>
+							{line.status}
+						</strong>
+					</p>
+					{/* Its status has said that it is shipped. */}
+					<LineBadges
+						line={line}
+						order={line.status === "Shipped" ? "shipped" : undefined}
+						forStaff
+					/>
 				</div>
 				<details className="text-sm">
 					<summary>{texts.contactAndReceipt}</summary>
@@ -179,14 +188,6 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					</dl>
 				</details>
 			</div>
-			<p className="line-amount">
-				{formatPrice(line.totalPrice)}
-				{line.quantity > 1 && (
-					<span className="second-line">
-						{texts.quantityTimes(line.quantity, formatPrice(line.price))}
-					</span>
-				)}
-			</p>
 			<div className="order-actions">
 				<Button
 					look="btn-primary"

@@ -40,7 +40,7 @@ export function OrderAgain({ lines, strong }: Props) {
 			<Button look={strong ? "btn-primary" : "btn-outline"} disabled={sending} onClick={add}>
 				{orderMessages.orderAgain}
 			</Button>
-			<div role="status" className={result ? "order-last w-full" : ""}>
+			<div role="status" className={result ? "order-last w-full" : "sr-only"}>
 				{result && (
 					<>
 						<p>

@@ -12,6 +12,8 @@ interface Props {
 	isExpired?: boolean;
 	/** Whether staff reads it, who does what comes next. */
 	forStaff?: boolean;
+	/** The state that is said already, of the order that the lines are part of. */
+	said?: OrderState | undefined;
 }
 
 /** The look of each state. What is neither here nor a step for staff is neutral. */
@@ -36,6 +38,7 @@ export function OrderBadges({
 	isProcessing = false,
 	isExpired = false,
 	forStaff = false,
+	said,
 }: Props) {
 	const state = orderStateOf(lines, { isExpired, isProcessing });
 	const name = (forStaff ? texts.stateNames : texts.customerStateNames)[state];
@@ -50,11 +53,14 @@ export function OrderBadges({
 		lines.some(({ refundDue }) => refundDue) && badges.refundDue,
 		forStaff && lines.some((line) => line.failedRefundPrice) && badges.refundFailed,
 	].filter((text) => typeof text === "string" && text !== name);
+	if (state === said && more.length === 0) return null;
 	return (
 		<p className="flex flex-wrap gap-2">
-			<span className={`badge ${(forStaff ? staffTones : tones)[state] ?? "badge-outline"}`}>
-				{name}
-			</span>
+			{state !== said && (
+				<span className={`badge ${(forStaff ? staffTones : tones)[state] ?? "badge-outline"}`}>
+					{name}
+				</span>
+			)}
 			{more.map((text) => (
 				<span key={String(text)} className="badge badge-outline">
 					{text}

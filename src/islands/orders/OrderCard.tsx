@@ -8,7 +8,7 @@ import { byBundle } from "../../shop/offers/bundle-lines.ts";
 import { awaitsPayment } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import { orderStateOf } from "../../shop/orders/order-states.ts";
+import { type OrderState, orderStateOf } from "../../shop/orders/order-states.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDate } from "../../values/fields.ts";
@@ -66,7 +66,7 @@ export function OrderCard({ order, onDelete }: Props) {
 						<li key={line._id} className="order-line">
 							{line.bundle && index === 0 && <Kit bundle={line.bundle} lines={own} />}
 							<Thumbnail image={line.image} size={80} />
-							<Line line={line} isOther={orderStateOf([line], payment) !== state} />
+							<Line line={line} order={lines.length > 1 ? state : undefined} />
 							<p className="line-amount">
 								{!line.bundle && formatPrice(line.totalPrice)}
 								{/* A kit is deleted as one: by the button of its first part. */}
@@ -153,11 +153,11 @@ function Kit({ bundle, lines }: KitProps) {
 
 interface LineProps {
 	line: OrderLine;
-	/** Whether its state is another than that of its order. */
-	isOther: boolean;
+	/** The state of its order, if it has other lines. */
+	order: OrderState | undefined;
 }
 
-function Line({ line, isOther }: LineProps) {
+function Line({ line, order }: LineProps) {
 	return (
 		<div className="grid min-w-0 content-start gap-1">
 			<h3 className="text-xl">{line.name}</h3>
@@ -168,7 +168,7 @@ function Line({ line, isOther }: LineProps) {
 				</p>
 			)}
 			{line.partner && <p className="text-sm text-quiet">{texts.referredBy(line.partner)}</p>}
-			{isOther && <LineBadges line={line} />}
+			{order && <LineBadges line={line} order={order} />}
 			{line.status === "Shipped" && (
 				<a
 					className="link justify-self-start text-sm"

@@ -5,6 +5,7 @@ import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import { order } from "../../messages.place-order.ts";
 import { ordered } from "../../messages.purchase.ts";
+import { cardFacts } from "../../messages.tool.ts";
 import * as messages from "../../messages.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { placeLineEndpoint } from "../../shop/orders/lines.api.ts";
@@ -16,13 +17,13 @@ import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatLocalTimestamp } from "../../values/fields.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
-import { formatCents, formatPrice, toCents, totalCents } from "../../values/money.ts";
-import { ToolFacts } from "../tools/ToolFacts.tsx";
+import { formatPrice } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
+import { PurchaseSummary } from "./PurchaseSummary.tsx";
 
 interface Props {
 	tool: Tool;
@@ -81,58 +82,48 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 		for (const message of Object.values(error.fields ?? {})) toast("error", message);
 	};
 
-	const currentTool = { ...tool, quantity: available };
-	if (placedLine) {
-		return (
-			<div className="grid gap-5">
-				<ToolFacts tool={currentTool} />
-				<OrderPlaced line={placedLine} onLineMore={() => setPlacedLine(undefined)} />
-			</div>
-		);
-	}
+	if (placedLine)
+		return <OrderPlaced line={placedLine} onLineMore={() => setPlacedLine(undefined)} />;
 
-	const disabledReason = unavailableReason(currentTool);
-	const total = Number.isSafeInteger(quantity) ? totalCents(toCents(tool.price), quantity) : 0;
 	return (
-		<form noValidate method="post" className="grid gap-5" onSubmit={validateAndOrder}>
-			<ToolFacts tool={currentTool} />
-			{restored && <p role="status">{messages.draftRestored}</p>}
-			<Field
-				label={common.quantity}
-				defaultValue={initial}
-				type="number"
-				inputMode="numeric"
-				min={tool.minOrderQuantity}
-				max={available}
-				hint={orderMessages.fromTo(tool.minOrderQuantity, available)}
-				{...field("quantity", { valueAsNumber: true })}
-			/>
-			<Field
-				label={common.phone}
-				defaultValue={phone}
-				type="tel"
-				autoComplete="tel"
-				{...field("phone")}
-			/>
-			<Field
-				label={common.address}
-				defaultValue={address}
-				type="text"
-				autoComplete="address-line1"
-				{...field("address")}
-			/>
-			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-				<span>{common.total}</span>
-				<output className="font-heading text-3xl">{formatCents(total)}</output>
-			</p>
-			<SubmitButton
-				busy={sending}
-				busyLabel={orderMessages.ordering}
-				disabledReason={disabledReason}
-			>
-				{order}
-			</SubmitButton>
-			<FieldError message={formError} />
+		<form noValidate method="post" className="purchase-form" onSubmit={validateAndOrder}>
+			<div className="grid gap-5">
+				{restored && <p role="status">{messages.draftRestored}</p>}
+				<Field
+					label={common.quantity}
+					defaultValue={initial}
+					type="number"
+					inputMode="numeric"
+					min={tool.minOrderQuantity}
+					max={available}
+					hint={cardFacts({ ...tool, quantity: available })}
+					{...field("quantity", { valueAsNumber: true })}
+				/>
+				<Field
+					label={common.phone}
+					defaultValue={phone}
+					type="tel"
+					autoComplete="tel"
+					{...field("phone")}
+				/>
+				<Field
+					label={common.address}
+					defaultValue={address}
+					type="text"
+					autoComplete="address-line1"
+					{...field("address")}
+				/>
+			</div>
+			<PurchaseSummary tool={tool} quantity={quantity}>
+				<SubmitButton
+					busy={sending}
+					busyLabel={orderMessages.ordering}
+					disabledReason={unavailableReason({ ...tool, quantity: available })}
+				>
+					{order}
+				</SubmitButton>
+				<FieldError message={formError} />
+			</PurchaseSummary>
 		</form>
 	);
 }

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import * as texts from "../../messages.workspace.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import { orderStateOf } from "../../shop/orders/order-states.ts";
 import { orderTotal, placeOf, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { fullNameOf } from "../../shop/tools/sold-names.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -27,14 +28,16 @@ export function WorkspaceRows({ orders, selection, disabled }: Props) {
 			<thead>
 				<tr>
 					<th scope="col">
-						<input
-							type="checkbox"
-							aria-label={texts.selectAll}
-							className="size-6 accent-primary"
-							disabled={disabled}
-							checked={chosen.length === orders.length}
-							onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
-						/>
+						<label className="row-choice">
+							<input
+								type="checkbox"
+								aria-label={texts.selectAll}
+								className="size-6 accent-primary"
+								disabled={disabled}
+								checked={chosen.length === orders.length}
+								onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
+							/>
+						</label>
 					</th>
 					{texts.columns.map((name) => (
 						<th key={name} scope="col" className={name === texts.total ? "number" : undefined}>
@@ -83,14 +86,16 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 			onFocus={() => onFocus(id)}
 		>
 			<td>
-				<input
-					type="checkbox"
-					aria-label={texts.selectOrder(number, first.UserName)}
-					className="size-6 accent-primary"
-					disabled={disabled}
-					checked={isSelected}
-					onChange={({ target: { checked } }) => onSelect(id, checked)}
-				/>
+				<label className="row-choice">
+					<input
+						type="checkbox"
+						aria-label={texts.selectOrder(number, first.UserName)}
+						className="size-6 accent-primary"
+						disabled={disabled}
+						checked={isSelected}
+						onChange={({ target: { checked } }) => onSelect(id, checked)}
+					/>
+				</label>
 			</td>
 			<th scope="row">
 				<a className="link" href={sitePaths.order(id)}>
@@ -132,7 +137,7 @@ function Lines({ order: { lines } }: { order: WorkspaceOrder }) {
 						{lines.map((line) => (
 							<li key={line._id}>
 								{texts.lineOf(line.quantity, fullNameOf(line))}
-								<LineBadges line={line} forStaff />
+								<LineBadges line={line} order={orderStateOf(lines)} forStaff />
 							</li>
 						))}
 					</ul>

@@ -223,7 +223,7 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 				{boxes("standards")}
 			</fieldset>
 			<details open={hasExceptions}>
-				<summary className="min-h-6 cursor-pointer">
+				<summary className="min-h-6 cursor-pointer pointer-coarse:min-h-11">
 					{messages.makerSaysNotCount(row.except.length)}
 				</summary>
 				<fieldset className="pt-2">

@@ -85,7 +85,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 						<p>{answer.text}</p>
 					</div>
 				)}
-				<div className="flex flex-wrap gap-2 py-1">
+				<div className="flex flex-wrap gap-2 py-1 pointer-coarse:pb-4">
 					{hidden
 						? button(moderation.show, () => onChange(review, { hidden: null }))
 						: button(moderation.hide, onHide)}

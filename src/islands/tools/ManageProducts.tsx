@@ -19,7 +19,7 @@ export function ManageProducts({ email, ...props }: Props) {
 	return (
 		<ToolList {...props} pageSize={managedPageSize} empty={<NoTools />}>
 			{(tools, list, onDelete) => (
-				<table className="rows">
+				<table className="rows tool-rows">
 					<thead>
 						<tr>
 							<th scope="col" aria-sort={sortOf(list, "name")}>

@@ -17,7 +17,7 @@ export function RadioChoice<Value extends string>(props: Props<Value>) {
 		<fieldset className="grid gap-3">
 			<legend className="pb-2 font-semibold">{question}</legend>
 			{choices.map((value) => (
-				<label key={value} className="flex min-h-6 items-start gap-3">
+				<label key={value} className="flex min-h-6 items-start gap-3 pointer-coarse:min-h-11">
 					<input
 						type="radio"
 						name={name}
