@@ -5,7 +5,7 @@ import type { answerNames } from "./messages.fit.ts";
 export const giftGuide = "A gift for someone who rides";
 /** Of the menu, where there is little room. */
 export const gifts = "Gifts";
-export const giftDescription = `Three questions, and ${shopName} shows tools, kits and gift cards for ${customers} that you can buy for your budget.`;
+export const giftDescription = `Answer three questions, and ${shopName} shows tools, kits and gift cards for ${customers} within your budget.`;
 export const giftIntroduction =
 	"Answer three questions. You don't need to know anything about bikes.";
 export const giftSteps = "Three questions";
@@ -24,7 +24,7 @@ export const giftQuestionTexts = {
 	"up-to": {
 		name: "Budget",
 		question: "How much would you like to spend?",
-		help: "We'll only show what you can really buy for that.",
+		help: "We'll only show what you can buy for that.",
 	},
 } as const;
 
