@@ -19,6 +19,7 @@ import { updateName } from "./AddressFields.tsx";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
 import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
+import { GiftFields } from "./GiftFields.tsx";
 import { ServiceChoice } from "./ServiceChoice.tsx";
 
 interface Props {
@@ -96,6 +97,7 @@ export function BasicCheckout(props: Props) {
 					{...{ form, isByMail }}
 					isGuest={true}
 					hasCards={lines.some(({ tool }) => tool.isGiftCard)}
+					giftFields={<GiftFields form={form} />}
 					{...countries}
 				>
 					<ServiceChoice

@@ -20,6 +20,8 @@ interface Props {
 	isByMail?: boolean;
 	/** Whether gift cards are bought. */
 	hasCards?: boolean;
+	/** The fields of who gets them, once they are loaded. */
+	giftFields?: ReactNode;
 	/** What follows the address. */
 	children?: ReactNode;
 }
@@ -33,6 +35,7 @@ export function DeliveryFields(props: Props) {
 		isGuest,
 		isByMail = false,
 		hasCards = isByMail,
+		giftFields,
 		children,
 	} = props;
 	const { country, changeCountry, field, filled, restored } = form;
@@ -94,12 +97,7 @@ export function DeliveryFields(props: Props) {
 					{children}
 				</>
 			)}
-			<OrderExtras
-				form={form}
-				countries={billingCountries}
-				isByMail={isByMail}
-				hasCards={hasCards}
-			/>
+			<OrderExtras {...{ form, isByMail, hasCards, giftFields }} countries={billingCountries} />
 		</section>
 	);
 }

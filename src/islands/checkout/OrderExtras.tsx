@@ -1,9 +1,6 @@
 import { type ReactNode, use, useState } from "react";
-import { timeZone } from "../../config/config.ts";
 import * as texts from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
-import * as gift from "../../messages.gift.ts";
-import { maxGiftMessage } from "../../shop/gift-cards/gift-card-kinds.ts";
 import { maxReferenceLength } from "../../shop/orders/order-extras.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -20,48 +17,20 @@ interface Props {
 	isByMail: boolean;
 	/** Whether gift cards are bought. */
 	hasCards: boolean;
+	/** The fields of who gets them, once they are loaded. */
+	giftFields: ReactNode;
 }
 
 /** What few orders need: a company, another billing address, a gift. Each is a checkbox that shows its fields. */
-export function OrderExtras({ form, countries, isByMail, hasCards }: Props) {
+export function OrderExtras({ form, countries, isByMail, hasCards, giftFields }: Props) {
 	const { filled, field, billingCountry, changeBillingCountry } = form;
 	const { values } = filled;
 	return (
 		<fieldset className="grid gap-4">
 			<legend className="mb-4 font-heading text-2xl font-semibold">{texts.more}</legend>
 			{hasCards && (
-				<Part label={gift.isForSomebody} isOpen={values["gift.email"] !== undefined}>
-					<Field
-						label={gift.email}
-						defaultValue={values["gift.email"]}
-						type="email"
-						autoComplete="off"
-						hint={gift.emailHint}
-						{...field("gift.email")}
-					/>
-					<Field
-						label={texts.optionalField(gift.day)}
-						defaultValue={values["gift.day"]}
-						type="date"
-						hint={gift.dayHint(timeZone)}
-						{...field("gift.day")}
-					/>
-					<TextareaField
-						label={texts.optionalField(gift.message)}
-						defaultValue={values["gift.message"]}
-						maxLength={maxGiftMessage}
-						hint={gift.messageHint(maxGiftMessage)}
-						{...field("gift.message")}
-					/>
-					<Field
-						label={texts.optionalField(gift.from)}
-						defaultValue={values["gift.from"]}
-						type="text"
-						autoComplete="off"
-						maxLength={maxLengths.name}
-						hint={gift.fromHint}
-						{...field("gift.from")}
-					/>
+				<Part label={texts.isForSomebody} isOpen={values["gift.email"] !== undefined}>
+					{giftFields}
 				</Part>
 			)}
 			<Part label={texts.forCompany} isOpen={Boolean(values.company)}>
