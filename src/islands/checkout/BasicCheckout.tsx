@@ -19,7 +19,7 @@ import { updateName } from "./AddressFields.tsx";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
 import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
-import { GiftFields } from "./GiftFields.tsx";
+import * as extraFields from "./ExtraFields.tsx";
 import { ServiceChoice } from "./ServiceChoice.tsx";
 
 interface Props {
@@ -66,6 +66,7 @@ export function BasicCheckout(props: Props) {
 		filled: { values, version: 0 },
 		filledBilling: billingOf(values, billingCountry),
 		restored: false,
+		extraFields,
 		field: (name: string) => ({ name, id: name, error: errors[name] }),
 	};
 	return (
@@ -97,7 +98,6 @@ export function BasicCheckout(props: Props) {
 					{...{ form, isByMail }}
 					isGuest={true}
 					hasCards={lines.some(({ tool }) => tool.isGiftCard)}
-					giftFields={<GiftFields form={form} />}
 					{...countries}
 				>
 					<ServiceChoice

@@ -110,7 +110,6 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 				<DeliveryFields
 					{...{ form, countries, billingCountries, isGuest, isByMail }}
 					hasCards={isByMail || offers.hasGiftCards}
-					giftFields={offers.showGift?.({ form })}
 				>
 					<ServiceChoice
 						{...{ options, now }}

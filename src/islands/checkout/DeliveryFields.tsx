@@ -20,8 +20,6 @@ interface Props {
 	isByMail?: boolean;
 	/** Whether gift cards are bought. */
 	hasCards?: boolean;
-	/** The fields of who gets them, once they are loaded. */
-	giftFields?: ReactNode;
 	/** What follows the address. */
 	children?: ReactNode;
 }
@@ -35,7 +33,6 @@ export function DeliveryFields(props: Props) {
 		isGuest,
 		isByMail = false,
 		hasCards = isByMail,
-		giftFields,
 		children,
 	} = props;
 	const { country, changeCountry, field, filled, restored } = form;
@@ -97,7 +94,7 @@ export function DeliveryFields(props: Props) {
 					{children}
 				</>
 			)}
-			<OrderExtras {...{ form, isByMail, hasCards, giftFields }} countries={billingCountries} />
+			<OrderExtras {...{ form, isByMail, hasCards }} countries={billingCountries} />
 		</section>
 	);
 }

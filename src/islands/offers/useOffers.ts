@@ -11,7 +11,6 @@ import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import { readOffersEndpoint } from "../../shop/carts/cart-offers.api.ts";
 import { type DiscountedNow, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
-import type { GiftFields } from "../checkout/GiftFields.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
 import { errorMessage } from "../ui/useSend.ts";
 import type { PayWithCards } from "./PayWithCards.tsx";
@@ -28,8 +27,6 @@ interface Read {
 	discount: Discount;
 	/** Whether a gift card is among the tools. */
 	hasGiftCards?: boolean;
-	/** Shows the fields of who gets them. */
-	showGift?: (props: ComponentProps<typeof GiftFields>) => ReactNode;
 	showCards?: (props: PayProps) => ReactNode;
 }
 
@@ -44,15 +41,8 @@ async function readDiscount(toolIds: string[], code: string, forCustomer: boolea
 	const { offers, cards, codeProblem, codeOrder } = read;
 	const pay = cards && (await importChunk(() => import("./PayWithCards.tsx")));
 	const hasGiftCards = read.facts.some(({ isGiftCard }) => isGiftCard);
-	const gift = hasGiftCards && (await importChunk(() => import("../checkout/GiftFields.tsx")));
-	const shown = {
-		hasGiftCards,
-		...(pay && {
-			showCards: (props: PayProps) => createElement(pay.PayWithCards, { ...props, cards }),
-		}),
-		...(gift && {
-			showGift: (props: ComponentProps<typeof GiftFields>) => createElement(gift.GiftFields, props),
-		}),
+	const shown = pay && {
+		showCards: (props: PayProps) => createElement(pay.PayWithCards, { ...props, cards }),
 	};
 	if (offers.length === 0)
 		return {
@@ -60,10 +50,11 @@ async function readDiscount(toolIds: string[], code: string, forCustomer: boolea
 				...{ ...noDiscounts(lines), codeProblem },
 				...(codeOrder && { codeOrder }),
 			}),
+			hasGiftCards,
 			...shown,
 		};
 	const { discountNow } = await importChunk(() => import("../../shop/offers/discount-now.ts"));
-	return { discount: (lines) => discountNow(lines, read), ...shown };
+	return { discount: (lines) => discountNow(lines, read), hasGiftCards, ...shown };
 }
 
 /**
@@ -76,12 +67,7 @@ export function useOffers(lines: readonly PricedTool[], code: string, forCustome
 	const latestRequest = useRef(0);
 	const toolIds = lines.map(({ toolId }) => toolId);
 	const key = [code, ...toolIds.toSorted()].join(" ");
-	const {
-		discount,
-		hasGiftCards = false,
-		showCards,
-		showGift,
-	}: Read = read ?? { discount: noOffers };
+	const { discount, hasGiftCards = false, showCards }: Read = read ?? { discount: noOffers };
 	const load = () => {
 		if (toolIds.length === 0) return;
 		latestRequest.current += 1;
@@ -112,8 +98,6 @@ export function useOffers(lines: readonly PricedTool[], code: string, forCustome
 		hasGiftCards,
 		/** Shows how gift cards and store credit pay; undefined without any. */
 		showCards,
-		/** Shows the fields of who gets gift cards; undefined without any. */
-		showGift,
 		/** Whether they were read, if not yet for the code or the tools of this moment. */
 		isKnown: toolIds.length === 0 || read !== undefined,
 		isLoaded: read?.key === key,
