@@ -72,6 +72,7 @@ export const referenceHint =
 	"Your purchase order number, or the buyer reference (Leitweg-ID) for your e-invoice. We print it on every document.";
 export const otherBilling = "Bill to a different address";
 export const billedTo = "Billed to";
+export const isForSomebody = "Send gift cards to someone else";
 export const isGift = "This is a gift";
 export const giftNote = "Gift message";
 export const giftNoteHint = "We print it on the packing slip.";

@@ -131,7 +131,7 @@ it("is e-mailed at nine of the shop's morning on its day, all cards in one mail,
 			to(sent, rider.email)
 				.map(({ text }) => text)
 				.join(),
-		).toContain(`We'll e-mail the gift card to ${email} on`);
+		).toContain(`We'll e-mail the gift to ${email} on`);
 		// The buyer gets no code.
 		expect(to(sent, rider.email).flatMap(codesIn)).toEqual([]);
 		await dayComes(id);

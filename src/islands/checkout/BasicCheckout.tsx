@@ -19,6 +19,7 @@ import { updateName } from "./AddressFields.tsx";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
 import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
+import * as extraFields from "./ExtraFields.tsx";
 import { ServiceChoice } from "./ServiceChoice.tsx";
 
 interface Props {
@@ -65,6 +66,7 @@ export function BasicCheckout(props: Props) {
 		filled: { values, version: 0 },
 		filledBilling: billingOf(values, billingCountry),
 		restored: false,
+		extraFields,
 		field: (name: string) => ({ name, id: name, error: errors[name] }),
 	};
 	return (

@@ -109,7 +109,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 			>
 				<DeliveryFields
 					{...{ form, countries, billingCountries, isGuest, isByMail }}
-					hasCards={isByMail || cart.lines.some(({ tool }) => tool.isGiftCard)}
+					hasCards={isByMail || offers.hasGiftCards}
 				>
 					<ServiceChoice
 						{...{ options, now }}

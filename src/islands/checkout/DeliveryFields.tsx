@@ -94,12 +94,7 @@ export function DeliveryFields(props: Props) {
 					{children}
 				</>
 			)}
-			<OrderExtras
-				form={form}
-				countries={billingCountries}
-				isByMail={isByMail}
-				hasCards={hasCards}
-			/>
+			<OrderExtras {...{ form, isByMail, hasCards }} countries={billingCountries} />
 		</section>
 	);
 }

@@ -1,15 +1,7 @@
 import { type ReactNode, use, useState } from "react";
-import { timeZone } from "../../config/config.ts";
 import * as texts from "../../messages.checkout.ts";
-import * as common from "../../messages.common.ts";
-import * as gift from "../../messages.gift.ts";
-import { maxGiftMessage } from "../../shop/gift-cards/gift-card-kinds.ts";
-import { maxReferenceLength } from "../../shop/orders/order-extras.ts";
-import { maxLengths } from "../../values/fields.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { Field, TextareaField } from "../ui/Field.tsx";
 import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
-import { AddressFields } from "./AddressFields.tsx";
 import type { DeliveryForm } from "./useCheckoutForm.ts";
 
 interface Props {
@@ -24,118 +16,33 @@ interface Props {
 
 /** What few orders need: a company, another billing address, a gift. Each is a checkbox that shows its fields. */
 export function OrderExtras({ form, countries, isByMail, hasCards }: Props) {
-	const { filled, field, billingCountry, changeBillingCountry } = form;
+	const { filled, billingCountry, changeBillingCountry, extraFields: fields } = form;
 	const { values } = filled;
 	return (
 		<fieldset className="grid gap-4">
 			<legend className="mb-4 font-heading text-2xl font-semibold">{texts.more}</legend>
 			{hasCards && (
-				<Part label={gift.isForSomebody} isOpen={values["gift.email"] !== undefined}>
-					<Field
-						label={gift.email}
-						defaultValue={values["gift.email"]}
-						type="email"
-						autoComplete="off"
-						hint={gift.emailHint}
-						{...field("gift.email")}
-					/>
-					<Field
-						label={texts.optionalField(gift.day)}
-						defaultValue={values["gift.day"]}
-						type="date"
-						hint={gift.dayHint(timeZone)}
-						{...field("gift.day")}
-					/>
-					<TextareaField
-						label={texts.optionalField(gift.message)}
-						defaultValue={values["gift.message"]}
-						maxLength={maxGiftMessage}
-						hint={gift.messageHint(maxGiftMessage)}
-						{...field("gift.message")}
-					/>
-					<Field
-						label={texts.optionalField(gift.from)}
-						defaultValue={values["gift.from"]}
-						type="text"
-						autoComplete="off"
-						maxLength={maxLengths.name}
-						hint={gift.fromHint}
-						{...field("gift.from")}
-					/>
+				<Part label={texts.isForSomebody} isOpen={values["gift.email"] !== undefined}>
+					{fields && <fields.GiftFields form={form} />}
 				</Part>
 			)}
 			<Part label={texts.forCompany} isOpen={Boolean(values.company)}>
-				<Field
-					label={texts.company}
-					defaultValue={values.company}
-					type="text"
-					autoComplete="organization"
-					maxLength={maxLengths.name}
-					{...field("company")}
-				/>
-				<Field
-					label={texts.optionalField(texts.taxNumber)}
-					defaultValue={values.taxNumber}
-					type="text"
-					autoComplete="off"
-					maxLength={maxReferenceLength}
-					hint={texts.taxNumberHint}
-					{...field("taxNumber")}
-				/>
-				<Field
-					label={texts.optionalField(texts.reference)}
-					defaultValue={values.reference}
-					type="text"
-					autoComplete="off"
-					maxLength={maxReferenceLength}
-					hint={texts.referenceHint}
-					{...field("reference")}
-				/>
+				{fields && <fields.CompanyFields form={form} />}
 			</Part>
 			<Part
 				label={texts.otherBilling}
 				isOpen={billingCountry !== undefined}
 				onChange={(isOpen) => changeBillingCountry(isOpen ? form.country : undefined)}
 			>
-				<Field
-					label={texts.billedTo}
-					defaultValue={values["billing.name"]}
-					type="text"
-					autoComplete="billing name"
-					maxLength={maxLengths.name}
-					{...field("billing.name")}
-				/>
-				<AddressFields
-					section="billing"
-					country={billingCountry ?? ""}
-					countries={countries}
-					delivery={form.filledBilling}
-					field={(name) => field(`billing.${name}`)}
-					onCountry={changeBillingCountry}
-				/>
+				{fields && <fields.BillingFields form={form} countries={countries} />}
 			</Part>
 			{!isByMail && (
 				<Part label={texts.isGift} isOpen={Boolean(values.giftNote || values.hidesPrices)}>
-					<TextareaField
-						label={texts.optionalField(texts.giftNote)}
-						defaultValue={values.giftNote}
-						maxLength={maxLengths.note}
-						hint={texts.giftNoteHint}
-						{...field("giftNote")}
-					/>
-					<Checkbox name="hidesPrices" defaultChecked={values.hidesPrices !== undefined}>
-						{texts.hidesPrices}
-					</Checkbox>
+					{fields && <fields.PackingFields form={form} />}
 				</Part>
 			)}
 			<Part label={texts.hasNote} isOpen={Boolean(values.note)}>
-				<Field
-					label={common.note}
-					defaultValue={values.note}
-					hint={texts.noteHint}
-					type="text"
-					{...field("note")}
-				/>
+				{fields && <fields.NoteField form={form} />}
 			</Part>
 		</fieldset>
 	);

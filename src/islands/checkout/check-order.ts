@@ -1,8 +1,12 @@
-/** Checks the checkout's form. Its own module, because it is loaded when somebody fills the form in. */
+/** Checks the checkout's form, and shows what few orders need. Its own module, because it is loaded when somebody fills the form in. */
 import * as v from "valibot";
 import { withParts } from "../../shop/orders/checkout-values.ts";
 import { checkoutForm } from "../../shop/orders/delivery-forms.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
+import * as fields from "./ExtraFields.tsx";
+
+/** What shows the fields that few orders need. */
+export const extraFields = fields;
 
 export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 

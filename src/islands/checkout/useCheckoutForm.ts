@@ -43,6 +43,12 @@ export function useCheckoutForm(
 		values: { ...delivery },
 		version: 0,
 	});
+	const [extraFields, setExtraFields] = useState(check?.extraFields);
+	const loadMore = () =>
+		void loadCheck().then(
+			(loaded) => setExtraFields(loaded.extraFields),
+			() => undefined,
+		);
 	useEffect(() => {
 		addEventListener("pagehide", saveDrafts);
 		return () => removeEventListener("pagehide", saveDrafts);
@@ -68,6 +74,7 @@ export function useCheckoutForm(
 				setBillingCountry(restored["billing.country"]);
 				setFilled(({ version }) => ({ values: restored, version: version + 1 }));
 				setDirty(true);
+				loadMore();
 			},
 			setError: (name, message) => setErrors((current) => ({ ...current, [name]: message })),
 		},
@@ -97,6 +104,8 @@ export function useCheckoutForm(
 		...guard,
 		setElement,
 		filled,
+		/** What shows the fields that few orders need, once it is loaded. */
+		extraFields,
 		country,
 		changeCountry: setCountry,
 		...{ postalCode, service, setService },
@@ -114,7 +123,7 @@ export function useCheckoutForm(
 			if (name) changed(name);
 			if (field instanceof HTMLInputElement && name === "postalCode") setPostalCode(field.value);
 			// It is there when the form is sent.
-			if (!dirty) void loadCheck().catch(() => undefined);
+			if (!extraFields) loadMore();
 			setDirty(true);
 			guard.setFormError(undefined);
 		},
@@ -137,6 +146,7 @@ export interface DeliveryForm
 		| "changeBillingCountry"
 		| "filled"
 		| "filledBilling"
+		| "extraFields"
 		| "restored"
 	> {
 	field: (name: string) => FieldState;

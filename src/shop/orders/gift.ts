@@ -1,7 +1,7 @@
 /** Who gets the gift cards of an order by e-mail, when, and with which words. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import { dayOf, hourOfDay, parseDay } from "../../config/days.ts";
-import * as texts from "../../messages.gift.ts";
+import * as texts from "../../messages.gift-order.ts";
 import { dayWrong } from "../../messages.ts";
 import { email, formatTimestamp, maxLengths, multilineText, text } from "../../values/fields.ts";
 import { shownEmail } from "../../values/shown-email.ts";
@@ -26,10 +26,6 @@ const giftDay = v.pipe(
 	v.string(),
 	v.trim(),
 	v.check((typed) => typed === "" || parseDay(typed) !== undefined, dayWrong),
-	v.check((typed) => {
-		const days = (parseDay(typed) ?? dayOf(Date.now())) - dayOf(Date.now());
-		return days >= 0 && days <= maxDays;
-	}, texts.dayOutOfRange),
 );
 
 /** The fields of who gets the gift cards. */
@@ -41,6 +37,13 @@ export const giftFields = v.object({
 	day: v.optional(giftDay),
 	message: v.optional(v.pipe(multilineText(maxGiftMessage), notWebAddress)),
 });
+
+/** Whether gift cards can be e-mailed on a day, if one was chosen. */
+export function isGiftDay(day: string | undefined, now: Date): boolean {
+	const chosen = parseDay(day ?? "");
+	const today = dayOf(now.getTime());
+	return chosen === undefined || (chosen >= today && chosen <= today + maxDays);
+}
 
 /** When gift cards are e-mailed for which this day was chosen: not before `now`. */
 export function giftDueAt(day: string | undefined, now: Date): Date {

@@ -5,6 +5,7 @@ import { seller } from "../../config/config.ts";
 import type { OrderFit } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { giftCards as texts } from "../../messages.gift-cards.ts";
+import { dayOutOfRange } from "../../messages.gift-order.ts";
 import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { createGuestToken, guestTokenHashes, hashGuestToken } from "../../platform/guest-token.ts";
@@ -33,6 +34,7 @@ import { discountNow } from "../offers/discount-now.ts";
 import { readOffers } from "../offers/read-offers.server.ts";
 import { closedError } from "../settings/settings.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
+import { isGiftDay } from "./gift.ts";
 import type { OrderRequest } from "./orders.ts";
 import { readPricing } from "./pricing.server.ts";
 import { amountsOf, maxGiftCards, toLines, withShares } from "./requested-lines.server.ts";
@@ -99,6 +101,8 @@ export async function prepareOrder(
 		throw new ShopError("invalid", {
 			fields: { [`lines.${tooMany}.quantity`]: messages.atMost(maxGiftCards) },
 		});
+	if (!isGiftDay(request.gift?.day, now))
+		throw new ShopError("invalid", { fields: { "gift.day": dayOutOfRange } });
 	const units = unitsOf(await toLines(id, request.lines, known));
 	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
 	const { company = "", taxNumber = "" } = request;
