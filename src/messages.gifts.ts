@@ -1,6 +1,5 @@
 /** The texts of the guide for a gift. */
 import { customers, name as shopName } from "./config/config.ts";
-import type { answerNames } from "./messages.fit.ts";
 
 export const giftGuide = "A gift for someone who rides";
 /** Of the menu, where there is little room. */
@@ -45,7 +44,7 @@ const bikeNames = {
 	...{ road: "a road bike", gravel: "a gravel bike", mountain: "a mountain bike" },
 	...{ city: "a city bike", "e-bike": "an e-bike", folding: "a folding bike" },
 	...{ bmx: "a BMX", kids: "a children's bike", unknown: "any bike" },
-} as const satisfies Record<keyof typeof answerNames.kind, string>;
+} as const;
 
 /** The heading above what was found: "Gifts up to $50.00 for a road bike". */
 export const giftsFor = (kind: keyof typeof bikeNames, price: string) =>

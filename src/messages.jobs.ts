@@ -4,6 +4,7 @@ import { minutes } from "./messages.numbers.ts";
 
 /** Before a kit with the tools of a job. */
 export const asKit = "Or buy the kit";
+export const someAsKit = "Some of these come in a kit";
 export const showMyTools = "Show my tools";
 export const also = "You'll also need";
 export const steps = "Steps";

@@ -281,7 +281,10 @@ for (const [screen, deviceScaleFactor, paths] of [
 				expectFittingWidths(path, await shownImages(page));
 				expect(await layoutShifts(page), "scrolled").toEqual([]);
 				if (formPages.includes(path)) await expectSmallScripts(path, responses);
-				if (checkAxe) await expectClean(page);
+				if (!checkAxe) return;
+				// A link that the header half covers is too small a target for axe.
+				await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+				await expectClean(page);
 			});
 		}
 	});

@@ -55,6 +55,7 @@ describe("the cache key", () => {
 		["/fit?chain=11&seen-on=velo", "/fit?chain=11"],
 		["/fit?tool=a-1&cassette=xd", "/fit?cassette=xd&tool=a-1"],
 		["/fit/marks.json?tools=a,b-1&chain=11&x=1", "/fit/marks.json?chain=11&tools=a%2Cb-1"],
+		["/gift?up-to=50&kind=road&mends=all&x=1", "/gift?kind=road&up-to=50"],
 		["/fit/cassette?chain=11&x=1", "/fit/cassette?chain=11"],
 		["/fit?sprockets=12&kind=road&chain=", "/fit?kind=road&sprockets=12"],
 		["/jobs?utm_source=x", "/jobs"],
