@@ -57,10 +57,7 @@ search-suggestions li[aria-selected="true"] {
 	outline: 2px solid;
 	outline-offset: -2px;
 }
-search-suggestions p {
-	position: absolute;
-	clip-path: inset(50%);
-}
+/* Beside logo and menu a phone has too little room. */
 @media (width < 48rem) {
 	header .search {
 		position: static;
@@ -68,6 +65,10 @@ search-suggestions p {
 	header search-suggestions {
 		inset: calc(100% - 0.5rem) 0.5rem auto;
 	}
+}
+search-suggestions p {
+	position: absolute;
+	clip-path: inset(50%);
 }`;
 
 function textIn(text: string): HTMLElement {
