@@ -1,7 +1,13 @@
 /** What every page runs, beside the script of the navigation bar. */
 import "./cart-count.ts";
 import "./visit.ts";
-import { asksForUnpaid, lastPaid, orderedSince, storeUnpaid } from "../shop/orders/last-ordered.ts";
+import {
+	asksForUnpaid,
+	lastPaid,
+	orderedSince,
+	readUnpaid,
+	storeUnpaid,
+} from "../shop/orders/last-ordered.ts";
 
 // The back/forward cache may restore a page from before an order, with outdated stock.
 addEventListener("pageshow", ({ persisted }) => {
@@ -17,9 +23,14 @@ function leadToPaid(): void {
 const [visit] = performance.getEntriesByType("navigation");
 if (visit instanceof PerformanceNavigationTiming && visit.type === "back_forward") leadToPaid();
 
+/** Whether this page may show that one waits, or no longer: the cart, or what an order was changed or cancelled on. */
+const mayChangeUnpaid = () =>
+	/^\/(cart|checkout)$/.test(location.pathname) ||
+	(/^\/(orders|payment)\//.test(location.pathname) && readUnpaid().length > 0);
+
 /** Asks which orders of this browser wait to be paid, where that may have changed, and tells the header. */
 async function askForUnpaid(): Promise<void> {
-	if (!asksForUnpaid() && !/^\/(cart|checkout)$/.test(location.pathname)) return;
+	if (!asksForUnpaid() && !mayChangeUnpaid()) return;
 	const answer = await fetch("/cart/unpaid.json").catch(() => undefined);
 	if (!answer?.ok) return;
 	storeUnpaid(await answer.json());
