@@ -27,6 +27,7 @@ export const forgotDescription = "Get a password reset link by e-mail.";
 export const forgotIntroduction =
 	"Enter your e-mail and we'll send you a link to reset your password.";
 export const backToLogin = "Back to sign in";
+export const sessionEnded = "Your session has ended. Sign in to continue where you left off.";
 export const loginDescription = "Sign in to order tools, follow your orders and write reviews.";
 /** Where one was about to order: to the tool's page, which sells to guests too. */
 export const orderWithoutAccount = "Order without an account";

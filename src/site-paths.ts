@@ -39,6 +39,8 @@ export const sitePaths = {
 		`/orders/${encodeURIComponent(orderId)}/invoices/${encodeURIComponent(id)}${type}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
 	loginReturningTo: (path: string) => `/login?from=${encodeURIComponent(path)}`,
+	/** The same after a session has ended in the middle of something, which it says. */
+	loginAfterSession: (path: string) => `/login?from=${encodeURIComponent(path)}&by=session`,
 } as const;
 
 /**

@@ -18,9 +18,14 @@ function showUnpaid(): void {
 		link.href = link.pathname.replace(/^(\/\w+\/)[^/]*/, `$1${id}`) + link.hash;
 }
 
+/** Whether this page may show that one waits, or no longer: the cart, or what an order was changed or canceled on. */
+const mayChangeUnpaid = () =>
+	/^\/(cart|checkout)$/.test(location.pathname) ||
+	(/^\/(orders|payment)\//.test(location.pathname) && readUnpaid().length > 0);
+
 /** Asks which orders wait, where that may have changed. */
 async function askForUnpaid(): Promise<void> {
-	if (!asksForUnpaid() && !/^\/(cart|checkout)$/.test(location.pathname)) return;
+	if (!asksForUnpaid() && !mayChangeUnpaid()) return;
 	const answer = await fetch("/cart/unpaid.json").catch(() => undefined);
 	if (!answer?.ok) return;
 	storeUnpaid(await answer.json());

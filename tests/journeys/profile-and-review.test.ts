@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { sessionEnded } from "../../src/messages.account.ts";
 import { allowConsole, openAsNewCustomer, signIn, test, toast } from "./fixtures.ts";
 import { makeImage } from "./images.ts";
 
@@ -90,7 +91,8 @@ test("a form keeps its values when the session ended, until after signing in", a
 	await other.close();
 
 	await page.getByRole("button", { name: "Save" }).click();
-	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile");
+	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fmyprofile&by=session");
+	await expect(page.getByText(sessionEnded)).toBeVisible();
 	await signIn(page, person);
 	const dialog = page.getByRole("dialog", { name: "Update Profile" });
 	await expect(dialog.getByLabel("Phone")).toHaveValue("+1 555 0177");

@@ -28,6 +28,7 @@ const { mailTo, tokenIn, withMail } = await import("../helpers/mail.ts");
 const { changeOwnDelivery } = await import("../../src/shop/payments/change-order.server.ts");
 const { cancelUnpaid } = await import("../../src/shop/payments/close-line.server.ts");
 const { unpaidOrders } = await import("../../src/shop/orders/unpaid-orders.server.ts");
+const { whyClosedUnpaid } = await import("../../src/shop/orders/orders.server.ts");
 const { guestTokenHashes } = await import("../../src/platform/guest-token.ts");
 const { openGuestLink } = await import("../../src/shop/orders/guest-link.server.ts");
 
@@ -278,6 +279,34 @@ describe("what customers change before they pay", () => {
 		});
 	});
 
+	it("gives its items back once, however often it is cancelled", async () => {
+		const tool = await addTool({ quantity: 3 });
+		const placed = await guests.placeOrder([tool], berlin);
+		const guest = await guestOf(placed);
+		expect(await stockOf(tool)).toBe(2);
+		await Promise.all([1, 2].map(() => codeOf(cancelUnpaid(guest, placed.order._id))));
+		await codeOf(cancelUnpaid(guest, placed.order._id));
+		expect(await stockOf(tool)).toBe(3);
+		// Its payment page and its own lead to the page that says so.
+		expect(await whyClosedUnpaid(guest, placed.order._id)).toBe("deleted");
+		const change = changeOwnDelivery(guest, placed.order._id, { name: "Ada" }, home);
+		expect(await codeOf(change)).toBe("order_closed");
+	});
+
+	it("keeps what two tabs change at the same time", async () => {
+		const rider = await signUp();
+		const order = await place(rider, [await addTool()]);
+		const buyer = { user: callerOf(rider), guestTokenHashes: [] };
+		const changes = [{ ...vienna, totalPrice: 35.49 }, { name: "Ada L" }, { phone: "+43 1 2" }];
+		const codes = changes.map((change) =>
+			codeOf(changeOwnDelivery(buyer, order._id, change, home)),
+		);
+		expect(await Promise.all(codes)).toEqual(["changed", "changed", "changed"]);
+		expect(await deliveryOf(order._id)).toMatchObject({
+			...{ name: "Ada L", phone: "+43 1 2", country: "AT", total_cents: 3549 },
+		});
+	});
+
 	it("reprices the order once the new total is accepted, for its buyer alone", async () => {
 		const placed = await guests.placeOrder([await addTool()], berlin);
 		const { _id: id } = placed.order;
@@ -324,6 +353,13 @@ describe("what customers change before they pay", () => {
 			expect(opened?.headers.has("Set-Cookie")).toBe(true);
 			// The cookie of the former e-mail opens nothing any more.
 			expect(await codeOf(changeOwnDelivery(guest, id, { name: "Ada" }, home))).toBe("not_found");
+			const corrected = await guestOf({ cookie: `cogsmith.guest=${link}` });
+			env.MAILS_A_DAY_NETWORK = "1";
+			const again = changeOwnDelivery(corrected, id, { email: newEmail() }, home);
+			expect(await codeOf(again)).toBe("too_many");
+			env.MAILS_A_DAY_NETWORK = undefined;
+			// What sends no e-mail has no such limit.
+			expect(await codeOf(changeOwnDelivery(corrected, id, { name: "Ada" }, home))).toBe("changed");
 		});
 	});
 

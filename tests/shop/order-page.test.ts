@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Buyer } from "../../src/access/caller.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
-import { isExpiredOrder } from "../../src/shop/orders/orders.server.ts";
+import { whyClosedUnpaid } from "../../src/shop/orders/orders.server.ts";
 import { payOrder, placeOrder } from "../helpers/checkouts.ts";
 import {
 	addReview,
@@ -103,8 +103,10 @@ describe("the page of an order", () => {
 		const page = await orderPage(id, buyer()).finally(() => vi.useRealTimers());
 		expect(page).toMatchObject({ state, nextStep });
 		// The payment page leads here then.
-		expect(await isExpiredOrder(buyer(), id)).toBe(column === "closed_at");
-		expect(await isExpiredOrder({ user: callerOf(admin), guestTokenHashes: [] }, id)).toBe(false);
+		const why = column === "closed_at" ? "expired" : undefined;
+		expect(await whyClosedUnpaid(buyer(), id)).toBe(why);
+		const other = { user: callerOf(admin), guestTokenHashes: [] };
+		expect(await whyClosedUnpaid(other, id)).toBeUndefined();
 	});
 
 	it("has no line that was removed, and is none of that line", async () => {

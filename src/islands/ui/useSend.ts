@@ -25,7 +25,7 @@ export function toastError(error: unknown): void {
 export function redirectIfSignedOut(error: unknown): boolean {
 	if (!(error instanceof ShopError) || error.code !== "unauthenticated") return false;
 	saveDrafts();
-	leaveWithoutWarning(sitePaths.loginReturningTo(location.pathname + location.search));
+	leaveWithoutWarning(sitePaths.loginAfterSession(location.pathname + location.search));
 	return true;
 }
 

@@ -90,6 +90,35 @@ export function deliveryForm(country: string, available: readonly string[]) {
 	});
 }
 
+/** The fields that are changed together: half an address of one tab and half of another is none. */
+const changedTogether = [
+	...[["name"], ["email"], ["phone"]],
+	["country", "line1", "line2", "city", "region", "postalCode"],
+];
+
+/** The field with what the others were filled with when the form was shown. */
+export const shownName = "shown";
+
+/**
+ * Returns what a form that was sent asks for: what differs from how it was shown, and for the rest what is `stored` now,
+ * since another tab may have changed that meanwhile.
+ */
+export function withStored(
+	sent: URLSearchParams,
+	stored: Readonly<Record<string, string>>,
+): URLSearchParams {
+	const shown = new URLSearchParams(sent.get(shownName) ?? "");
+	const asked = new URLSearchParams([...sent]);
+	asked.delete(shownName);
+	if (!sent.has(shownName)) return asked;
+	for (const names of changedTogether) {
+		const known = names.filter((name) => sent.has(name));
+		if (known.some((name) => sent.get(name) !== (shown.get(name) ?? ""))) continue;
+		for (const name of known) asked.set(name, stored[name] ?? "");
+	}
+	return asked;
+}
+
 /**
  * Reads the form that a customer has sent to change an unpaid order, with what it is to cost if that was accepted. Only a
  * guest has another e-mail, and an order that comes by e-mail has no address. Throws ShopError `invalid` with the fields.

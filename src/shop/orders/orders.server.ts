@@ -92,14 +92,20 @@ export async function findOrderWithLines(
 	return order && { order, lines: results.lines };
 }
 
-/** Whether the buyer's own order of this id, or of the line of this id, was closed because nobody paid in time. One round trip. */
-export async function isExpiredOrder(buyer: Buyer, id: string): Promise<boolean> {
-	if (!buyer.user && buyer.guestTokenHashes.length === 0) return false;
-	const found = await database()
-		.select({ id: orders.id })
+/**
+ * Why the buyer's own order of this id, or of the line of this id, was closed: nobody paid in time (`expired`), or it was
+ * cancelled before it was paid (`deleted`). Undefined for any other. One round trip.
+ */
+export async function whyClosedUnpaid(
+	buyer: Buyer,
+	id: string,
+): Promise<"expired" | "deleted" | undefined> {
+	if (!buyer.user && buyer.guestTokenHashes.length === 0) return undefined;
+	const [found] = await database()
+		.select({ why: orders.closeReason })
 		.from(orders)
-		.where(and(isOrderOf(id), isOrderOfBuyer(buyer), eq(orders.closeReason, "expired")));
-	return found.length > 0;
+		.where(and(isOrderOf(id), isOrderOfBuyer(buyer)));
+	return found?.why === "expired" || found?.why === "deleted" ? found.why : undefined;
 }
 
 /**

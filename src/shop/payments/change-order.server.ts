@@ -346,7 +346,14 @@ async function storeDelivery(
 				stored: db
 					.update(orders)
 					.set({
-						...{ ...next, ...address, address: addressInOneLine, service, ...priced },
+						// Another tab may have changed the other fields since they were read.
+						...Object.fromEntries(
+							(["name", "phone", "email"] as const)
+								.filter((name) => changed.includes(name))
+								.map((name) => [name, next[name]]),
+						),
+						...(changed.includes("address") && { ...address, address: addressInOneLine }),
+						...{ service, ...priced },
 						...(isSameTotal && { paymentIntentId, paymentAttempt }),
 						...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
 						...(isNewEmail && {
