@@ -18,7 +18,7 @@ class AddToCart extends HTMLElement {
 		// Screen readers announce changes of an element that was there before.
 		const status = document.createElement("div");
 		status.role = "status";
-		this.append(status);
+		this.appendChild(status);
 		this.addEventListener("submit", this.add);
 		const input = this.querySelector("input");
 		input?.addEventListener("change", () => {
@@ -44,8 +44,8 @@ class AddToCart extends HTMLElement {
 		link.href = cart;
 		link.textContent = viewCart;
 		const added = quantity > 1 ? piecesAddedToCart.replace("#", String(quantity)) : addedToCart;
-		text.append(`${error ? messages[error] : added} `, link);
-		statusOf(this)?.append(text);
+		text.replaceChildren(`${error ? messages[error] : added} `, link);
+		statusOf(this)?.replaceChildren(text);
 	};
 }
 

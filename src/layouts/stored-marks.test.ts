@@ -1,14 +1,14 @@
 /** The script of the head agrees with what the page's scripts read from the same storage. */
-import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { storedMarks } from "./stored-marks.ts";
 
 /** The marks that it sets for a browser with this storage. */
-function marksOf(localStorage: Record<string, string> | undefined): string[] {
+function marksOf(stored: Record<string, string> | undefined): string[] {
 	const marks: string[] = [];
 	const toggleAttribute = (name: string, isSet: boolean) => isSet && marks.push(name);
 	const document = { documentElement: { toggleAttribute } };
-	runInNewContext(storedMarks, { document, ...(localStorage && { localStorage }) });
+	const localStorage = stored && { getItem: (key: string) => stored[key] ?? null };
+	new Function("document", "localStorage", storedMarks)(document, localStorage);
 	return marks;
 }
 

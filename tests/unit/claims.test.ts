@@ -61,7 +61,7 @@ it.each<[text: string, ...figures: number[]]>([
 
 it("what says how many jobs there are counts them", () => {
 	const count = globSync("content/jobs/*.md").length;
-	expect(readFileSync("docs/departures.md", "utf8")).toContain(`: ${count} jobs of the workshop`);
+	expect(readFileSync("docs/departures.md", "utf8")).toContain(`: ${count} workshop jobs`);
 });
 
 it("every tool of the demo is listed with what it fits, as its first slide says", () => {

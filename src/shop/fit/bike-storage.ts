@@ -2,9 +2,7 @@
  * The bikes that a rider saves in this browser. Public pages load this module. A bike is the query of an
  * address of /fit: `cassette=xd&chain=11`.
  */
-
-/** The key in local storage. */
-export const bikesKey = "bikes";
+import { bikesKey, chosenPattern } from "./saved-bikes.ts";
 
 /** The event on `window` after this page has changed the bikes. Other tabs get a storage event. */
 export const bikeEvent = "shop-bike";
@@ -42,9 +40,6 @@ export function chosenBike(): SavedBike | undefined {
 		.slice(0, 1)
 		.find(([name]) => name);
 }
-
-/** What is stored if a bike is chosen. */
-export const chosenPattern = /^\[\["[^"]/;
 
 /** Whether a bike is chosen. Shorter than the above: every page has it in its HTML. */
 export function hasChosenBike(): boolean {

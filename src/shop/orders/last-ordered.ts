@@ -2,12 +2,9 @@
  * What this browser has ordered: when this tab last placed an order, since stock shown before then is out of date, which
  * one it paid, and which orders wait to be paid. These the server knows; local storage has its last answer.
  */
-import type { UnpaidOrder } from "./unpaid-orders.ts";
+import { type UnpaidOrder, unpaidKey } from "./unpaid-orders.ts";
 
 const storageKey = "cogsmith-ordered";
-
-/** The key in local storage of the orders that wait to be paid. */
-export const unpaidKey = "unpaid";
 
 /** The key in this tab's storage of the order that was paid in it. */
 const paidKey = "cogsmith-paid";
@@ -36,9 +33,6 @@ export function orderedSince(renderedAt: number): boolean {
 		return false;
 	}
 }
-
-/** What is stored if orders wait to be paid, or did until their time was over. */
-export const waitingPattern = /\[\[/;
 
 /** Whether this browser has ordered, and the server was not asked since or said that orders wait, or this tab has paid one. */
 export function hasOrdered(): boolean {

@@ -2,3 +2,9 @@
 
 /** Its id, its number as people read it, and until when it is reserved, in UTC milliseconds. */
 export type UnpaidOrder = [id: string, number: string, until: number];
+
+/** The key in a browser's local storage of its orders that wait to be paid. */
+export const unpaidKey = "unpaid";
+
+/** What is stored if orders wait to be paid, or did until their time was over. */
+export const waitingPattern = /\[\[/;
