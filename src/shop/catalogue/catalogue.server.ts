@@ -128,12 +128,13 @@ function validCursor({ filter, sort, cursor }: CatalogueQuery): Cursor | undefin
 }
 
 /** Whether a page has to look at tools that may not match. */
-function needsWindow({ filter, sort }: CatalogueQuery): boolean {
+function needsWindow({ filter }: CatalogueQuery): boolean {
 	if (filter.fits !== undefined) return true;
 	// What is on sale is in one index, without the other filters.
 	if (filter.onSale && (filter.category !== undefined || filter.inStock || filter.wellRated))
 		return true;
-	return hasPriceLimit(filter) && (sort === "newest" || sort === "rating");
+	// By price an index has them all, but only a window tells which choices would find none.
+	return hasPriceLimit(filter);
 }
 
 /** The query of the tools of a page, with one more to detect a next page. */
