@@ -160,6 +160,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
 	"islands/checkout/DeliveryFields.tsx": ["checkout rejected", 'input[name="phone"]'],
+	"islands/checkout/ExtraFields.tsx": ["checkout rejected", 'input[name="taxNumber"]'],
 	"islands/checkout/OrderExtras.tsx": ["checkout rejected", 'input[name="taxNumber"]'],
 	"islands/checkout/OrderTotals.tsx": ["checkout rejected", ".checkout-totals"],
 	"islands/customers/ChangeRole.tsx": ["change a role", 'dialog :text("Change role")'],

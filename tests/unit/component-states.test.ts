@@ -30,6 +30,7 @@ it("a test with axe has each state", () => {
 		"imports",
 		"packing",
 		"phone-order",
+		"gift-cards",
 	];
 	const sources = tests.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"));
 	// The paths of signed-in-pages.

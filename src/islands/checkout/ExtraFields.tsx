@@ -6,16 +6,24 @@ import { timeZone } from "../../config/config.ts";
 import * as texts from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as gift from "../../messages.gift.ts";
+import type { Address } from "../../shop/addresses/address-columns.ts";
 import { maxGiftMessage } from "../../shop/gift-cards/gift-card-kinds.ts";
+import type { FilledIn } from "../../shop/orders/checkout-values.ts";
 import { maxReferenceLength } from "../../shop/orders/order-extras.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, TextareaField } from "../ui/Field.tsx";
-import { AddressFields } from "./AddressFields.tsx";
-import type { DeliveryForm } from "./useCheckoutForm.ts";
+import { AddressFields, type FieldState } from "./AddressFields.tsx";
 
 interface Props {
-	form: DeliveryForm;
+	/** What they need of the checkout's form. */
+	form: {
+		filled: { values: FilledIn };
+		field: (name: string) => FieldState;
+		billingCountry: string | undefined;
+		changeBillingCountry: (code: string | undefined) => void;
+		filledBilling: Address;
+	};
 }
 
 /** A company that orders. */

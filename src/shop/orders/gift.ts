@@ -70,7 +70,7 @@ interface GiftFacts {
 export type GiftState = "unpaid" | "waiting" | "held" | "stopped" | "sent";
 
 /** What comes of them. */
-export function giftStateOf({ isPaid, isClosed, giftSentAt, lines }: GiftFacts): GiftState {
+function giftStateOf({ isPaid, isClosed, giftSentAt, lines }: GiftFacts): GiftState {
 	if (giftSentAt) return "sent";
 	const isLeft = lines.some((line) => line.refundedCents + line.refundDueCents < line.totalCents);
 	if (isClosed || !isLeft) return "stopped";
