@@ -239,8 +239,11 @@ CREATE INDEX `categories_by_import` ON `categories` (`import_id`) WHERE "categor
 CREATE INDEX `categories_by_image` ON `categories` (`image`);
 CREATE TABLE `facet_counts` ( `scope` text PRIMARY KEY NOT NULL, `tool_count` integer DEFAULT 0 NOT NULL, `in_stock_count` integer DEFAULT 0 NOT NULL, `well_rated_count` integer DEFAULT 0 NOT NULL, `well_rated_in_stock_count` integer DEFAULT 0 NOT NULL, `on_sale_count` integer DEFAULT 0 NOT NULL, `categories` text DEFAULT '[]' NOT NULL );
 CREATE TABLE `search_keys` ( `key` text NOT NULL, `word` text NOT NULL, `named` integer NOT NULL, PRIMARY KEY(`key`, `word`) );
-CREATE TABLE `stock_alerts` ( `user_id` text NOT NULL, `tool_id` text NOT NULL, `created_at` integer NOT NULL, PRIMARY KEY(`user_id`, `tool_id`), FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade, FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE cascade );
-CREATE INDEX `stock_alerts_by_tool` ON `stock_alerts` (`tool_id`,`created_at`,`user_id`);
+CREATE TABLE `stock_alerts` ( `user_id` text, `email` text, `tool_id` text NOT NULL, `created_at` integer NOT NULL, FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade, FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE cascade, CONSTRAINT "stock_alerts_recipient" CHECK(("stock_alerts"."user_id" is null) <> ("stock_alerts"."email" is null)) );
+CREATE UNIQUE INDEX `stock_alerts_by_user` ON `stock_alerts` (`user_id`,`tool_id`);
+CREATE UNIQUE INDEX `stock_alerts_by_email` ON `stock_alerts` (`email`,`tool_id`);
+CREATE INDEX `stock_alerts_by_tool` ON `stock_alerts` (`tool_id`,`created_at`);
+CREATE INDEX `stock_alerts_by_age` ON `stock_alerts` (`created_at`);
 CREATE TABLE `tool_addresses` ( `slug` text PRIMARY KEY NOT NULL, `tool_id` text NOT NULL, FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE cascade );
 CREATE INDEX `tool_addresses_by_tool` ON `tool_addresses` (`tool_id`);
 CREATE TABLE `tool_capabilities` ( `tool_id` text NOT NULL, `action` text NOT NULL, `dimension` text DEFAULT '' NOT NULL, `standard` text DEFAULT '' NOT NULL, `fits` integer DEFAULT true NOT NULL, `range_from` real, `range_to` real, `also` integer DEFAULT false NOT NULL, `unavailable` integer DEFAULT false NOT NULL, `price_cents` integer DEFAULT 0 NOT NULL, PRIMARY KEY(`tool_id`, `action`, `dimension`, `standard`), FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE cascade, CONSTRAINT "tool_capabilities_range" CHECK(("tool_capabilities"."range_from" is null) = ("tool_capabilities"."range_to" is null) and ("tool_capabilities"."range_from" is null or "tool_capabilities"."range_from" <= "tool_capabilities"."range_to")) );

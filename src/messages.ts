@@ -188,6 +188,18 @@ export const stockAlertOffer = (tool: string, email: string) =>
 	`${tool} isn't in stock. We can send one e-mail to ${email} when it's back.`;
 export const stockAlertNotVerified =
 	"We only write to verified e-mail addresses. Verify yours in My Profile, then come back.";
+/** Without an account. */
+export const stockAlertByEmail = (tool: string) =>
+	`${tool} isn't in stock. Leave your e-mail and we'll write once, when it's back.`;
+export const stockAlertSend = "Send the link to confirm";
+export const stockAlertSent = (tool: string) =>
+	`Check your e-mail. Open our link to confirm, and we'll tell you when ${tool} is back.`;
+export const stockAlertConfirm = (tool: string, email: string) =>
+	`One last step: tell us to e-mail ${email} when ${tool} is back in stock.`;
+export const stockAlertLinkOver =
+	"This link is incomplete or more than a week old. Ask again here.";
+export const tooManyAlerts =
+	"We've sent too many e-mails to this address or from your network today. Try again tomorrow.";
 export const stockAlertInStock = (tool: string) => `${tool} is in stock.`;
 export const stockAlertRemove = "Don't e-mail me";
 export const stopAlerts = "Stop all alerts";

@@ -70,6 +70,10 @@ export const publicPaths = {
 	profileWithVerification: (outcome: string) => `/dashboard/myprofile?e-mail=${outcome}`,
 	/** Asks for a mail when a tool is back in stock. */
 	stockAlert: (toolId: string) => `/tools/${encodeURIComponent(toolId)}/alert`,
+	/** Says that the link to confirm it was sent; and that link. */
+	stockAlertSent: (toolId: string) => `/tools/${encodeURIComponent(toolId)}/alert?sent`,
+	confirmStockAlert: (toolId: string, token: string) =>
+		`/tools/${encodeURIComponent(toolId)}/alert?token=${encodeURIComponent(token)}`,
 	/** The link in such a mail that stops all others of the account. */
 	stopAlerts: (token: string) => `/alerts/stop?token=${encodeURIComponent(token)}`,
 	/** Redirects to Google. Only by POST. */

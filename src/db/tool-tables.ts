@@ -410,21 +410,24 @@ export const bundleParts = sqliteTable(
 	],
 );
 
-/** Who asked for a mail when a tool is back in stock. A row is deleted with the mail. */
+/** Who asked for a mail when a tool is back in stock: an account, or an e-mail whose owner has confirmed it. A row is deleted with the mail. */
 export const stockAlerts = sqliteTable(
 	"stock_alerts",
 	{
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id, { onDelete: "cascade" }),
+		userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+		/** Without an account. */
+		email: text("email"),
 		toolId: text("tool_id")
 			.notNull()
 			.references(() => tools.id, { onDelete: "cascade" }),
 		createdAt: timestampMs("created_at").notNull(),
 	},
 	(table) => [
-		primaryKey({ columns: [table.userId, table.toolId] }),
-		index("stock_alerts_by_tool").on(table.toolId, table.createdAt, table.userId),
+		uniqueIndex("stock_alerts_by_user").on(table.userId, table.toolId),
+		uniqueIndex("stock_alerts_by_email").on(table.email, table.toolId),
+		check("stock_alerts_recipient", sql`(${table.userId} is null) <> (${table.email} is null)`),
+		index("stock_alerts_by_tool").on(table.toolId, table.createdAt),
+		index("stock_alerts_by_age").on(table.createdAt),
 	],
 );
 

@@ -10,6 +10,7 @@ import { accountAttempts } from "../db/auth-tables.ts";
 import { ShopError } from "../errors.ts";
 import { hashHex } from "../values/hash.ts";
 import { database } from "./database.ts";
+import { hashNetwork } from "./network-hash.ts";
 import { setting } from "./settings.ts";
 
 const minuteMs = 60_000;
@@ -68,6 +69,20 @@ export async function countAttempt(kind: AttemptKind, key: string): Promise<numb
 		.returning({ attempts, endsAt });
 	if (!row || row.attempts <= max) return undefined;
 	return Math.max(1, Math.ceil((row.endsAt.getTime() - now) / 1000));
+}
+
+/**
+ * Counts an e-mail to an address that nobody has proved, asked for by a request: of its network, and of the address. Returns
+ * the seconds to wait if there were too many, otherwise undefined.
+ */
+export async function countUnprovedEmail(
+	from: Request,
+	email: string,
+): Promise<number | undefined> {
+	return (
+		(await countAttempt("networkMail", await hashNetwork(from))) ??
+		(await countAttempt("mail", email))
+	);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { accountAttempts, rateLimits, sessions, verifications } from "../db/auth-tables.ts";
 import { failedMails } from "../db/outbox-tables.ts";
 import { reviewReports } from "../db/review-tables.ts";
+import { stockAlerts } from "../db/tool-tables.ts";
 import { batch, database } from "./database.ts";
 
 /** Maximum rows of each kind that one run deletes. */
@@ -18,8 +19,11 @@ const failedMailRetentionMs = 30 * 24 * 60 * 60 * 1000;
 /** Retention of reports of reviews, in milliseconds: ninety days. Their network can report the review again then. */
 const reportRetentionMs = 90 * 24 * 60 * 60 * 1000;
 
+/** Retention of requests for a mail when a tool is back, in milliseconds: a year. Who still waits then has bought it elsewhere. */
+const stockAlertRetentionMs = 365 * 24 * 60 * 60 * 1000;
+
 /**
- * Deletes expired sessions, links, attempts, request counts, reports and failed mails, the oldest first. Called
+ * Deletes expired sessions, links, attempts, request counts, reports, stock alerts and failed mails, the oldest first. Called
  * by the scheduled job; one round trip.
  */
 export async function sweepAuth(now = new Date()): Promise<void> {
@@ -35,6 +39,13 @@ export async function sweepAuth(now = new Date()): Promise<void> {
 			sql`rowid`,
 			reviewReports.createdAt,
 			new Date(now.getTime() - reportRetentionMs),
+		),
+		// Its key is of two columns too.
+		stockAlerts: deleteExpired(
+			stockAlerts,
+			sql`rowid`,
+			stockAlerts.createdAt,
+			new Date(now.getTime() - stockAlertRetentionMs),
 		),
 		failedMails: deleteExpired(failedMails, failedMails.id, failedMails.failedAt, failedMailCutoff),
 		rateLimits: deleteExpired(

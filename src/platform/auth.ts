@@ -12,7 +12,7 @@ import { ShopError } from "../errors.ts";
 import { publicPaths } from "../public-paths.ts";
 import { sitePaths } from "../site-paths.ts";
 import { maxPasswordLength, minPasswordLength } from "../values/fields.ts";
-import { clearAttempts, countAttempt } from "./account-attempts.ts";
+import { clearAttempts, countAttempt, countUnprovedEmail } from "./account-attempts.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { authHooks } from "./auth-hooks.ts";
 import { afterResponse, inBackground } from "./background.ts";
@@ -130,8 +130,7 @@ function logAuthMessage(level: string, message: string, ...details: unknown[]): 
  * unknown e-mail it sends the same queries and stores a link that is never sent.
  */
 async function sendReset(email: string, from: Request): Promise<void> {
-	if ((await countAttempt("networkMail", await hashNetwork(from))) !== undefined) return;
-	if ((await countAttempt("mail", email)) !== undefined) return;
+	if ((await countUnprovedEmail(from, email)) !== undefined) return;
 	const { internalAdapter } = await auth().$context;
 	const stored = await internalAdapter.findUserByEmail(email);
 	const existing = stored?.user.id === guestUserId ? undefined : stored;

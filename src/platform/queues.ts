@@ -13,9 +13,11 @@ import { logError } from "./log.ts";
  * which may contain a token.
  */
 const linkMail = v.object({
-	kind: v.picklist(["verify", "reset", "changed"]),
+	kind: v.picklist(["verify", "reset", "changed", "alert"]),
 	to: v.string(),
 	path: v.string(),
+	/** The name of the tool that it is about. */
+	about: v.exactOptional(v.string()),
 });
 export type LinkMail = v.InferOutput<typeof linkMail>;
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { base64url } from "jose";
 
 /** What is signed. Each has a key of its own, so that no signature is valid for another purpose. */
-type Purpose = "guest-checkout" | "network" | "device" | "stop-mails" | "gift-card";
+type Purpose = "guest-checkout" | "network" | "device" | "stop-mails" | "gift-card" | "stock-alert";
 
 const algorithm = { name: "HMAC", hash: "SHA-256" };
 const encoder = new TextEncoder();

@@ -2,9 +2,11 @@
 import { base64url } from "jose";
 import { isSignatureOf, sign } from "./signature.ts";
 
-/** The mails that a link stops: the alerts of a user's id, or the digest to an e-mail address. */
+const kinds = ["alerts", "guest", "digest"] as const;
+
+/** The mails that a link stops: the alerts of a user's id, or those or the digest to an e-mail address. */
 export interface Stopped {
-	kind: "alerts" | "digest";
+	kind: (typeof kinds)[number];
 	subject: string;
 }
 
@@ -20,10 +22,10 @@ export async function createStopToken(
 /** Returns what a token stops, or undefined if it is not one of ours. */
 export async function readStopToken(token: string): Promise<Stopped | undefined> {
 	const [, stopped = "", kind, subject = "", signature = ""] =
-		/^((alerts|digest)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
+		/^((alerts|guest|digest)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
 	if (!(await isSignatureOf("stop-mails", stopped, signature))) return undefined;
 	return {
-		kind: kind === "digest" ? "digest" : "alerts",
+		kind: kinds.find((one) => one === kind) ?? "alerts",
 		subject: new TextDecoder().decode(base64url.decode(subject)),
 	};
 }

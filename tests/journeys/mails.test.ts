@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import * as messages from "../../src/messages.ts";
+import { linkMailTexts } from "../../src/shop/mails/texts.ts";
 import { expectClean } from "./accessible.ts";
 import {
 	admin,
@@ -8,6 +9,7 @@ import {
 	followMail,
 	mailSubjects,
 	newCustomer,
+	newPerson,
 	openAs,
 	openAsVerifiedCustomer,
 	shopUrl,
@@ -73,12 +75,25 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	};
 	await setStock(0);
 
-	// A visitor is sent to the login page and back.
+	// A visitor leaves an e-mail, and confirms it by the link that it gets.
 	const person = await openAsVerifiedCustomer(page);
 	await page.context().clearCookies();
 	await page.goto(`/tools/${id}`);
 	await page.evaluate(() => localStorage.clear());
+	const visitor = newPerson();
 	await page.getByRole("button", { name: messages.stockAlert }).click();
+	await page.getByLabel("E-mail").fill(visitor.email);
+	await page.getByRole("button", { name: messages.stockAlertSend }).click();
+	await expect(page.getByText(messages.stockAlertSent(name))).toBeVisible();
+	await followMail(page, visitor.email, linkMailTexts.alert(name).subject);
+	await expectClean(page);
+	await page.getByRole("button", { name: messages.stockAlert }).click();
+	await expect(page.getByText(messages.stockAlertAsked(name, visitor.email))).toBeVisible();
+
+	// Who has an account signs in instead.
+	await page.goto(`/tools/${id}`);
+	await page.getByRole("button", { name: messages.stockAlert }).click();
+	await page.getByRole("main").getByRole("link", { name: "Login" }).click();
 	await signIn(page, person);
 	await page.getByRole("button", { name: messages.stockAlert }).click();
 	const asked = page.getByText(messages.stockAlertAsked(name, person.email));
@@ -99,6 +114,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 
 	await setStock(4);
 	await runJob();
+	await findMail(page, visitor.email, `${name} is back in stock`);
 	await findMail(page, person.email, `${name} is back in stock`);
 	await page.getByRole("link", { name: /\/tools\// }).click();
 	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();

@@ -207,7 +207,8 @@ describe("the mail after signing up", () => {
 	});
 
 	it("has its own text for each kind", () => {
-		const subjects = Object.values(linkMailTexts).map(({ subject }) => subject);
+		const withTool = { ...linkMailTexts, alert: linkMailTexts.alert("Pump") };
+		const subjects = Object.values(withTool).map(({ subject }) => subject);
 		expect(new Set(subjects).size).toBe(subjects.length);
 	});
 });

@@ -1,16 +1,28 @@
 /** Mails when a tool is back in stock: each customer who asked gets one. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createAlertToken, readAlertToken } from "../../src/platform/alert-token.ts";
+import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { createStopToken, readStopToken } from "../../src/platform/stop-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import {
 	addAlertsToOutbox,
+	confirmStockAlert,
+	offerStockAlert,
 	readStockAlert,
 	removeAllStockAlerts,
 } from "../../src/shop/stock-alerts/stock-alerts.server.ts";
-import { type SentMail, withMail } from "../helpers/mail.ts";
+import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
 import { deliver } from "../helpers/queue.ts";
-import { addTool, callApi, callerOf, type Person, placeLine, signUp } from "../helpers/shop.ts";
+import {
+	addTool,
+	callApi,
+	callerOf,
+	newEmail,
+	type Person,
+	placeLine,
+	signUp,
+} from "../helpers/shop.ts";
 import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 let admin: Person;
@@ -71,13 +83,98 @@ describe("asking", () => {
 		];
 		await ask(other, tool);
 		expect([await shown(rider), await shown(other)]).toEqual([true, true]);
-		await removeAllStockAlerts(other.id);
+		await removeAllStockAlerts({ userId: other.id });
 		expect([await shown(rider), await shown(other)]).toEqual([true, false]);
 		expect(await readStockAlert(callerOf(rider), "unknown")).toBeUndefined();
 		expect((await withdraw(rider, tool)).body).toEqual({ deletedCount: 1 });
 		expect((await withdraw(rider, tool)).body).toEqual({ deletedCount: 0 });
 		await restock(tool, 5);
 		expect(await sendAlerts()).toEqual([]);
+	});
+});
+
+describe("asking without an account", () => {
+	const from = (address: string) =>
+		new Request("https://shop.test", { headers: { "cf-connecting-ip": address } });
+	const codeOf = (asking: Promise<void>) =>
+		asking.then(
+			() => "sent",
+			({ code }: { code: string }) => code,
+		);
+
+	it("stores nothing until the owner of the e-mail has confirmed it, and tells them once", async () => {
+		const tool = await addTool({ name: "Cone spanner", quantity: 0 });
+		const email = newEmail();
+		const confirmed = await withMail(async (sent) => {
+			await offerStockAlert(from("203.0.113.81"), tool, email);
+			const mail = await mailTo(sent, email, /Cone spanner/);
+			expect(mail.text).toContain(`/tools/${tool}/alert?token=`);
+			return readAlertToken(tool, tokenIn(mail));
+		});
+		expect(await asked(tool)).toBe(0);
+		expect(confirmed).toBe(email);
+		expect(await confirmStockAlert(tool, email)).toEqual({ modifiedCount: 1 });
+		expect(await confirmStockAlert(tool, email)).toEqual({ modifiedCount: 0 });
+		await restock(tool, 5);
+		const [mail, ...others] = await sendAlerts();
+		expect([mail?.to, mail?.subject, others]).toEqual([email, "Cone spanner is back in stock", []]);
+		// Its link stops the alerts of this e-mail, and needs no account.
+		const other = await addTool({ quantity: 0 });
+		await confirmStockAlert(other, email);
+		const stopped = await readStopToken(tokenIn({ ...mail, text: `${mail?.text}` } as SentMail));
+		expect(stopped).toEqual({ kind: "guest", subject: email });
+		await removeAllStockAlerts({ email });
+		expect(await asked(other)).toBe(0);
+	});
+
+	it("sends no more links than a network and an address may have", async () => {
+		const tool = await addTool({ quantity: 0 });
+		const email = newEmail();
+		await withMail(async () => {
+			const byAddress = [1, 2, 3, 4, 5, 6].map((last) =>
+				codeOf(offerStockAlert(from(`198.51.100.${last}`), tool, email)),
+			);
+			expect((await Promise.all(byAddress)).filter((code) => code === "too_many")).toHaveLength(1);
+			env.MAILS_A_DAY_NETWORK = "1";
+			const home = from("203.0.113.82");
+			expect(await codeOf(offerStockAlert(home, tool, newEmail()))).toBe("sent");
+			expect(await codeOf(offerStockAlert(home, tool, newEmail()))).toBe("too_many");
+			env.MAILS_A_DAY_NETWORK = "30";
+			expect(await codeOf(offerStockAlert(home, "unknown", newEmail()))).toBe("not_found");
+		});
+	});
+
+	it("takes the link of its own tool for a week, and an alert is kept for a year", async () => {
+		const [tool, other] = [await addTool({ quantity: 0 }), await addTool({ quantity: 0 })];
+		const email = newEmail();
+		const token = await createAlertToken(tool, email);
+		expect(await readAlertToken(other, token)).toBeUndefined();
+		expect(await readAlertToken(tool, `${token}x`)).toBeUndefined();
+		const weekMs = 7 * 24 * hourMs;
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + weekMs });
+		expect(await readAlertToken(tool, token).finally(() => vi.useRealTimers())).toBeUndefined();
+		await confirmStockAlert(tool, email);
+		const askedBefore = (days: number) =>
+			env.DB.prepare("update stock_alerts set created_at = ? where tool_id = ?")
+				.bind(Date.now() - days * 24 * hourMs, tool)
+				.run();
+		for (const [days, left] of [
+			[364, 1],
+			[366, 0],
+		] as const) {
+			await askedBefore(days);
+			await sweepAuth();
+			expect(await asked(tool)).toBe(left);
+		}
+	});
+
+	it("is stored for an account or an e-mail, never both", async () => {
+		const tool = await addTool({ quantity: 0 });
+		const insert = env.DB.prepare(
+			"insert into stock_alerts (user_id, email, tool_id, created_at) values (?, ?, ?, 1)",
+		);
+		await expect(insert.bind(rider.id, "a@b.test", tool).run()).rejects.toThrow(/recipient/);
+		await expect(insert.bind(null, null, tool).run()).rejects.toThrow(/recipient/);
 	});
 });
 

@@ -50,8 +50,9 @@ const maxDelaySeconds = 12 * 60 * 60;
 const secondsUntil = (until: Date) =>
 	Math.min(Math.ceil((until.getTime() - Date.now()) / 1000), maxDelaySeconds);
 
-function renderLinkMail({ kind, path }: LinkMail): RenderedMail {
-	const { subject, intro, linkText, closing } = linkMailTexts[kind];
+function renderLinkMail({ kind, path, about = "" }: LinkMail): RenderedMail {
+	const { subject, intro, linkText, closing } =
+		kind === "alert" ? linkMailTexts.alert(about) : linkMailTexts[kind];
 	const link = { label: linkText, url: shopOrigin() + path };
 	return renderMail({ subject, blocks: [{ text: intro }, { link }, { text: closing }] });
 }

@@ -240,13 +240,17 @@ async function urlFor({ userId, email, id }: OrderRow, path: string): Promise<st
 
 /** The mail to one customer who asked. If the tool is sold out again, they are told another time. */
 async function stockAlert({ subjectId, payload }: OutboxRow): Promise<MailToFill | undefined> {
-	const alerted = await findAlerted(String(payload.userId), subjectId);
+	const recipient = payload.to ? { email: String(payload.to) } : { userId: String(payload.userId) };
+	const alerted = await findAlerted(recipient, subjectId);
 	if (!alerted) return undefined;
-	const { user, tool } = alerted;
+	const { email, tool } = alerted;
 	const toolUrl = shopOrigin() + sitePaths.tool(tool);
-	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(await createStopToken(user.id));
+	const token = await ("email" in recipient
+		? createStopToken(email, "guest")
+		: createStopToken(recipient.userId));
+	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(token);
 	const mail = stockAlertMail(tool.name, toolUrl, unsubscribeUrl);
-	return { to: user.email, unsubscribeUrl, values: { tool: tool.name }, ...mail };
+	return { to: email, unsubscribeUrl, values: { tool: tool.name }, ...mail };
 }
 
 /** The digest for the merchant, to one of its recipients. */

@@ -138,7 +138,8 @@ describe("mails read as reviewed", () => {
 			const labels = mail.blocks.flatMap((part) => ("link" in part ? part.link.label : []));
 			return `=== ${name}\n--- ${subject}\n--- links: ${labels.join(", ")}\n\n${text}`;
 		});
-		const links = JSON.stringify(linkMailTexts, undefined, "\t");
+		const withOneLink = { ...linkMailTexts, alert: linkMailTexts.alert("Torque wrench") };
+		const links = JSON.stringify(withOneLink, undefined, "\t");
 		await expect(`${texts.join("\n")}\n=== with one link\n${links}\n`).toMatchFileSnapshot(
 			"mails.snap.txt",
 		);

@@ -29,6 +29,13 @@ export const linkMailTexts = {
 		linkText: "Reset your password",
 		closing: "This signs out all other devices.",
 	},
+	alert: (tool: string) => ({
+		subject: `Confirm: an e-mail when ${tool} is back`,
+		intro: `Someone asked us to e-mail this address when ${tool} is back in stock at ${shopName}. If it was you, confirm it here:`,
+		linkText: "Confirm my e-mail",
+		closing:
+			"The link works for a week. If you didn't ask for it, ignore this e-mail: we've stored nothing and won't write again.",
+	}),
 } as const;
 
 /**

@@ -13,10 +13,9 @@ import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { tooManyEmails } from "../../messages.order-changes.ts";
 import * as messages from "../../messages.ts";
-import { countAttempt } from "../../platform/account-attempts.ts";
+import { countUnprovedEmail } from "../../platform/account-attempts.ts";
 import { batch, chain, database, isInserted, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
-import { hashNetwork } from "../../platform/network-hash.ts";
 import { setting } from "../../platform/settings.ts";
 import { toPrice } from "../../values/money.ts";
 import {
@@ -201,7 +200,11 @@ async function storeChange(
 			throw new ShopError("too_many_open", {
 				message: checkoutMessages.guestOrderLimit(setting("MAX_OPEN_ORDERS_UNVERIFIED")),
 			});
-		if (from && isNewEmail && !isCounted) await countEmail(from, next.email);
+		if (from && isNewEmail && !isCounted) {
+			const retryAfterS = await countUnprovedEmail(from, next.email);
+			if (retryAfterS !== undefined)
+				throw new ShopError("too_many", { message: tooManyEmails, retryAfterS });
+		}
 		isCounted = true;
 		if (amounts && there.totalPrice !== now.totalPrice) {
 			// If it was paid meanwhile, it stays as it was paid.
@@ -222,15 +225,6 @@ async function storeChange(
 		if (amounts) await settleRepriced(order);
 		return { modifiedCount: 1, ...there };
 	});
-}
-
-/** Counts an e-mail to an address that nobody has proved. Throws ShopError `too_many`. */
-async function countEmail(from: Request, email: string): Promise<void> {
-	const retryAfterS =
-		(await countAttempt("networkMail", await hashNetwork(from))) ??
-		(await countAttempt("mail", email));
-	if (retryAfterS !== undefined)
-		throw new ShopError("too_many", { message: tooManyEmails, retryAfterS });
 }
 
 /**

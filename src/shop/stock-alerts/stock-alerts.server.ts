@@ -3,13 +3,17 @@
  * its consumer adds a row for each customer who asked, in pages, and deletes what they asked in the same
  * batch: so each gets one mail.
  */
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { stockAlerts, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
+import { countUnprovedEmail } from "../../platform/account-attempts.ts";
+import { createAlertToken } from "../../platform/alert-token.ts";
 import { batch, database, insertFrom } from "../../platform/database.ts";
+import { enqueueLinkMail } from "../../platform/mail.ts";
+import { publicPaths } from "../../public-paths.ts";
 import type { Deleted, Modified } from "../../values/fields.ts";
 import { addToOutbox, insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
 import { toolQuery, toTool } from "../tools/tools.server.ts";
@@ -21,6 +25,9 @@ const isOrderable = gte(tools.quantity, tools.minOrderQuantity);
 const isAlertOf = ({ id }: Pick<Caller, "id">, toolId: string) =>
 	and(eq(stockAlerts.userId, id), eq(stockAlerts.toolId, toolId));
 
+/** Who gets an alert: an account, or an e-mail whose owner has confirmed it. */
+export type AlertRecipient = { userId: string } | { email: string };
+
 /**
  * Asks for a mail when a tool can be ordered again. Returns a count of 0 if the caller has asked already
  * or the tool can be ordered now. Throws ShopError `not_found` or `not_verified`.
@@ -28,6 +35,29 @@ const isAlertOf = ({ id }: Pick<Caller, "id">, toolId: string) =>
 export async function addStockAlert(caller: Caller, toolId: string): Promise<Modified> {
 	if (!caller.verified)
 		throw new ShopError("not_verified", { message: messages.stockAlertNotVerified });
+	return storeAlert({ userId: caller.id }, toolId);
+}
+
+/**
+ * Sends the link by which the owner of an e-mail confirms that they want a mail when a tool is back, to whoever types it.
+ * Stores nothing. Throws ShopError `not_found`, `too_many` or `unavailable`.
+ */
+export async function offerStockAlert(from: Request, toolId: string, email: string): Promise<void> {
+	const [tool] = await toolQuery(toolId);
+	if (!tool) throw new ShopError("not_found");
+	const retryAfterS = await countUnprovedEmail(from, email);
+	if (retryAfterS !== undefined)
+		throw new ShopError("too_many", { message: messages.tooManyAlerts, retryAfterS });
+	const path = publicPaths.confirmStockAlert(toolId, await createAlertToken(toolId, email));
+	await enqueueLinkMail({ kind: "alert", to: email, path, about: tool.name });
+}
+
+/** Stores what the owner of an e-mail has confirmed. Returns and throws as `addStockAlert` does. */
+export function confirmStockAlert(toolId: string, email: string): Promise<Modified> {
+	return storeAlert({ email }, toolId);
+}
+
+async function storeAlert(recipient: AlertRecipient, toolId: string): Promise<Modified> {
 	const isSoldOut = and(eq(tools.id, toolId), isListed, lt(tools.quantity, tools.minOrderQuantity));
 	const {
 		added,
@@ -35,7 +65,7 @@ export async function addStockAlert(caller: Caller, toolId: string): Promise<Mod
 	} = await batch({
 		added: insertFrom(
 			stockAlerts,
-			{ userId: caller.id, toolId: tools.id, createdAt: Date.now() },
+			{ ...recipient, toolId: tools.id, createdAt: Date.now() },
 			sql`from ${tools} where ${isSoldOut}`,
 		)
 			.onConflictDoNothing()
@@ -58,14 +88,18 @@ export async function removeStockAlert(
 	return { deletedCount: removed.length };
 }
 
-/** Withdraws all requests of a user. */
-export async function removeAllStockAlerts(userId: string): Promise<void> {
-	await database().delete(stockAlerts).where(eq(stockAlerts.userId, userId));
+/** Withdraws all requests of a user or an e-mail. */
+export async function removeAllStockAlerts(recipient: AlertRecipient): Promise<void> {
+	const isTheirs =
+		"email" in recipient
+			? eq(stockAlerts.email, recipient.email)
+			: eq(stockAlerts.userId, recipient.userId);
+	await database().delete(stockAlerts).where(isTheirs);
 }
 
-/** A listed tool, and whether the caller has asked for a mail about it; undefined if there is no such tool. */
+/** A listed tool, and whether the caller, if there is one, has asked for a mail about it; undefined if there is no such tool. */
 export async function readStockAlert(
-	caller: Caller,
+	caller: Pick<Caller, "id"> | undefined,
 	toolId: string,
 ): Promise<{ tool: Tool; isAsked: boolean } | undefined> {
 	const {
@@ -76,7 +110,7 @@ export async function readStockAlert(
 		asked: database()
 			.select({ toolId: stockAlerts.toolId })
 			.from(stockAlerts)
-			.where(isAlertOf(caller, toolId)),
+			.where(caller ? isAlertOf(caller, toolId) : sql`false`),
 	});
 	return tool && { tool: toTool(tool), isAsked: asked.length > 0 };
 }
@@ -108,46 +142,53 @@ export async function addAlertsToOutbox(toolId: string): Promise<void> {
 async function addPageToOutbox(toolId: string): Promise<number> {
 	const db = database();
 	const oldest = db
-		.select({ userId: stockAlerts.userId })
+		.select({
+			rowid: sql`rowid`.as("alert"),
+			userId: stockAlerts.userId,
+			email: stockAlerts.email,
+		})
 		.from(stockAlerts)
 		.where(eq(stockAlerts.toolId, toolId))
-		.orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.userId))
+		.orderBy(asc(stockAlerts.createdAt), sql`rowid`)
 		.limit(pageSize);
-	const payload = sql`json_object('userId', user_id)`;
+	const payload = sql`iif(user_id is null, json_object('to', email), json_object('userId', user_id))`;
 	const { added } = await batch({
 		added: insertOutboxRows("stock.alert", toolId, payload, sql`from (${oldest})`),
-		deleted: db
-			.delete(stockAlerts)
-			.where(and(eq(stockAlerts.toolId, toolId), inArray(stockAlerts.userId, oldest))),
+		deleted: db.delete(stockAlerts).where(sql`rowid in (select alert from (${oldest}))`),
 	});
 	sendRowsFromOutbox(added);
 	return added.length;
 }
 
 /**
- * The customer and the tool of an alert. Undefined if either is gone or the e-mail is no longer
+ * The e-mail and the tool of an alert. Undefined if either is gone or an account's e-mail is no longer
  * verified. If the tool is sold out again, the alert is stored again.
  */
 export async function findAlerted(
-	userId: string,
+	recipient: AlertRecipient,
 	toolId: string,
-): Promise<{ user: { id: string; email: string }; tool: Tool } | undefined> {
+): Promise<{ email: string; tool: Tool } | undefined> {
 	const db = database();
 	const {
 		user: [user],
 		tool: [tool],
 	} = await batch({
 		user: db
-			.select({ id: users.id, email: users.email })
+			.select({ email: users.email })
 			.from(users)
-			.where(and(eq(users.id, userId), eq(users.emailVerified, true))),
+			.where(
+				"userId" in recipient
+					? and(eq(users.id, recipient.userId), eq(users.emailVerified, true))
+					: sql`false`,
+			),
 		tool: toolQuery(toolId),
 	});
-	if (!user || !tool) return undefined;
-	if (tool.quantity >= tool.minOrderQuantity) return { user, tool: toTool(tool) };
+	const email = "email" in recipient ? recipient.email : user?.email;
+	if (email === undefined || !tool) return undefined;
+	if (tool.quantity >= tool.minOrderQuantity) return { email, tool: toTool(tool) };
 	await db
 		.insert(stockAlerts)
-		.values({ userId, toolId, createdAt: new Date() })
+		.values({ ...recipient, toolId, createdAt: new Date() })
 		.onConflictDoNothing();
 	return undefined;
 }

@@ -1,4 +1,5 @@
 /** Pages for everybody, embeds and alerts. */
+import { createAlertToken } from "../../../src/platform/alert-token.ts";
 import { createStopToken } from "../../../src/platform/stop-token.ts";
 import { widgetsMajor } from "../../../src/shop/embeds/widget-script.server.ts";
 import { addCapability, origin } from "../../helpers/shop.ts";
@@ -101,6 +102,14 @@ export async function recordAlerts({ send, rider, soldOut }: Scenario) {
 	await send(`${alertPath}?remove`, { as: rider, body: "", headers: formType, note: "withdrawn" });
 	await send(`/api/service/${soldOut}/alert`, { as: rider, method: "PUT" });
 	await send(`/api/service/${soldOut}/alert`, { as: rider, method: "DELETE" });
+	const typed = { body: "email=waits%40example.test", headers: formType };
+	await send(alertPath, { ...typed, note: "without an account" });
+	const token = await createAlertToken(soldOut, "waits@example.test");
+	const confirmPath = `${alertPath}?token=${token}`;
+	await send(confirmPath, { note: "a link to confirm" });
+	await send(confirmPath, { body: "", headers: formType, note: "confirmed" });
+	const guestPath = `/alerts/stop?token=${await createStopToken("waits@example.test", "guest")}`;
+	await send(guestPath, { body: "", headers: formType, note: "without an account" });
 	const stopPath = `/alerts/stop?token=${await createStopToken(rider.id)}`;
 	await send(stopPath);
 	await send(stopPath, { body: "", headers: formType });
