@@ -61,7 +61,7 @@ const browserChunks = [
 	{
 		name: "frame",
 		priority: 3,
-		test: /\/src\/(http\/token-storage|shop\/(carts\/cart-(lines|storage)|partners\/partner-storage|orders\/last-ordered)|islands\/ui\/new-build)\.ts$|\/widgets\/src\/partner\.ts$/,
+		test: /\/src\/(http\/token-storage|shop\/(carts\/cart-(lines|storage)|partners\/partner-storage|orders\/(last-ordered|unpaid-orders))|islands\/ui\/new-build)\.ts$|\/widgets\/src\/partner\.ts$/,
 	},
 	{
 		name: "islands",

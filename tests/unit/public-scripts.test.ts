@@ -6,7 +6,7 @@ import * as messages from "../../src/messages.ts";
 
 /** Modules outside the islands' chunks: see browserChunks in astro.config.mjs. */
 const allowedPaths =
-	/^(src\/components\/.*|src\/messages\.bike|src\/http\/token-storage|src\/islands\/ui\/new-build|src\/shop\/(embeds|partners)\/.*|src\/shop\/fit\/bike-storage|src\/shop\/orders\/last-ordered|src\/shop\/carts\/(add-line|change-cart|cart-lines|cart-storage|store-cart)|widgets\/src\/.*)\.ts$/;
+	/^(src\/components\/.*|src\/messages\.bike|src\/http\/token-storage|src\/islands\/ui\/new-build|src\/shop\/(embeds|partners)\/.*|src\/shop\/fit\/(bike-storage|saved-bikes)|src\/shop\/orders\/(last-ordered|unpaid-orders)|src\/shop\/carts\/(add-line|change-cart|cart-lines|cart-storage|store-cart)|widgets\/src\/.*)\.ts$/;
 
 const messagesByName: Record<string, unknown> = { ...messages };
 
