@@ -12,7 +12,8 @@ if (own && menu && !document.querySelector("header [role=search]")) {
 	}
 	new IntersectionObserver(
 		([entry]) => {
-			if (entry && !entry.isIntersecting && entry.boundingClientRect.top < 0) menu.before(copy);
+			if (entry && !entry.isIntersecting && entry.boundingClientRect.top < 0)
+				menu.insertAdjacentElement("beforebegin", copy);
 			// Not while somebody types in it.
 			else if (!copy.matches(":focus-within")) copy.remove();
 		},
