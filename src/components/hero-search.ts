@@ -1,13 +1,23 @@
-/** The search in the header of the home page, once the page's own has scrolled out of sight above. */
+/** A copy of the home page's search in the header, once that is out of sight above. */
+import { searchBoxUrl } from "./script-urls.ts";
+
 const own = document.querySelector("main [role=search]");
-const header = document.querySelector<HTMLElement>("header [role=search][hidden]");
-if (own && header)
+const menu = document.querySelector("header nav");
+if (own && menu && !document.querySelector("header [role=search]")) {
+	const copy = document.importNode(own, true);
+	const input = copy.querySelector("input");
+	if (input) {
+		input.placeholder = input.ariaLabel ?? "";
+		input.addEventListener("focus", () => import(/* @vite-ignore */ searchBoxUrl));
+	}
 	new IntersectionObserver(
 		([entry]) => {
+			if (entry && !entry.isIntersecting && entry.boundingClientRect.top < 0)
+				menu.insertAdjacentElement("beforebegin", copy);
 			// Not while somebody types in it.
-			if (entry && !header.matches(":focus-within"))
-				header.hidden = entry.isIntersecting || entry.boundingClientRect.top > 0;
+			else if (!copy.matches(":focus-within")) copy.remove();
 		},
 		// Below the header, which is 4rem high.
 		{ rootMargin: "-64px 0px 0px" },
 	).observe(own);
+}

@@ -195,15 +195,24 @@ class SearchSuggestions extends HTMLElement {
 	}
 }
 
-const inputs = document.querySelectorAll<HTMLInputElement>("[role=search] [name=q]");
-if (inputs.length > 0) {
-	const sheet = new CSSStyleSheet();
-	sheet.replaceSync(styles);
-	document.adoptedStyleSheets.push(sheet);
-	customElements.define("search-suggestions", SearchSuggestions);
-}
-for (const [index, input] of inputs.entries()) {
+const selector = "[role=search] [name=q]";
+let count = 0;
+
+/** Adds suggestions to a search, once. */
+function addTo(input: HTMLInputElement): void {
+	if (!input.form || input.form.querySelector("search-suggestions")) return;
 	const suggestions = new SearchSuggestions();
-	input.form?.appendChild(suggestions);
-	suggestions.attachTo(input, `search-suggestions-${index}`);
+	input.form.appendChild(suggestions);
+	count += 1;
+	suggestions.attachTo(input, `search-suggestions-${count}`);
 }
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
+customElements.define("search-suggestions", SearchSuggestions);
+for (const input of document.querySelectorAll<HTMLInputElement>(selector)) addTo(input);
+// The header of the home page gets one later.
+addEventListener("focusin", ({ target }) => {
+	if (target instanceof HTMLInputElement && target.matches(selector)) addTo(target);
+});

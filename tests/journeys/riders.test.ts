@@ -183,6 +183,15 @@ test("a standard that is in no tool's text leads to the tools for it", async ({ 
 test("the search is in the header of the cart and of forms too, but not while paying", async ({
 	page,
 }) => {
+	const banner = page.getByRole("banner");
+	await page.goto("/");
+	await page.getByRole("link", { name: "All Tools" }).scrollIntoViewIfNeeded();
+	await banner.getByRole("searchbox").tap();
+	await banner.getByRole("combobox").fill("torque wr");
+	await expect(banner.getByRole("option", { name: "Torque wrench, 2 to 25 Nm" })).toBeVisible();
+	await page.getByRole("link", { name: "Road bike" }).focus();
+	await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
+	await expect(banner.getByRole("search")).toHaveCount(0);
 	const box = page.getByLabel("Search the tools");
 	await page.goto("/cart");
 	await box.fill("chian");
