@@ -55,7 +55,9 @@ test("a payment brings a receipt, which fits a phone and leads to the order", as
 	await expect(page.getByText(/1 × .*: \$/)).toBeVisible();
 	await expectNarrowHtml(page);
 	await page.getByRole("link", { name: "Open the order" }).click();
-	await expect(page.getByRole("heading", { name: "This order is paid." })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." }),
+	).toBeVisible();
 });
 
 test("who asks on a sold-out tool's page is told when it is back, and can stop all alerts", async ({
