@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { sessionEnded } from "../../src/messages.account.ts";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
-import { allowConsole, openAsNewCustomer, test } from "./fixtures.ts";
+import { allowConsole, openAsNewCustomer, signIn, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -52,4 +53,25 @@ test("a line that was sold out meanwhile is named, the rest is ordered without i
 	// The next order is filled in.
 	await page.goto("/checkout");
 	await expect(page.getByLabel("City")).toHaveValue("Portland");
+});
+
+test("a session that ends in the middle leads to the login page, which says so, and back to what was typed", async ({
+	page,
+}) => {
+	allowConsole(page, /status of 401/, /status of 422/);
+	const person = await openAsNewCustomer(page, "/robots.txt");
+	await addToCart(page, "chain-breaker");
+	await page.goto("/checkout");
+	await fillAddress(page);
+	await page.getByLabel("City").fill("Bend");
+	await page.context().clearCookies();
+	await page.evaluate(() => localStorage.removeItem("accessToken"));
+	await placeLine(page);
+	await expect(page).toHaveURL("/login?from=%2Fcheckout&by=session");
+	await expect(page.getByRole("status").filter({ hasText: sessionEnded })).toBeVisible();
+	await signIn(page, person);
+	await expect(page).toHaveURL("/checkout");
+	await expect(page.getByLabel("City")).toHaveValue("Bend");
+	await placeLine(page);
+	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import * as accountTexts from "../../src/messages.account.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
+import * as unpaid from "../../src/messages.unpaid.ts";
 import {
 	expectUncovered,
 	fillCard,
@@ -21,6 +22,27 @@ const fieldsOf = (page: Page): Locator => {
 	const main = page.getByRole("main");
 	return main.getByRole("textbox").or(main.getByRole("combobox"));
 };
+
+/** What a guest types at the checkout, beside the state. */
+const entriesOf = ({ email, name }: ReturnType<typeof newPerson>) =>
+	[
+		["E-mail", email],
+		["Name", name],
+		["Address", "9 Workshop Lane"],
+		["City", "Portland"],
+		["ZIP code", "97201"],
+		["Phone", "+1 555 0123"],
+	] as const;
+
+/** Fills in the checkout's form. */
+async function fillIn(page: Page, guest: ReturnType<typeof newPerson>): Promise<void> {
+	await page.getByLabel("Country").selectOption("United States");
+	for (const [label, text] of entriesOf(guest))
+		await page.getByLabel(label, { exact: true }).fill(text);
+	await page.getByLabel("State").selectOption("Oregon");
+}
+
+const notice = (page: Page) => page.getByRole("region", { name: unpaid.label });
 
 test("a guest orders two tools and pays within 45 seconds, with eight fields; later they are in the account", async ({
 	page,
@@ -45,22 +67,12 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 		page.getByRole("main").getByRole("link", { name: checkoutMessages.signIn }),
 	).toHaveAttribute("href", "/login?from=%2Fcheckout");
 
-	await page.getByLabel("Country").selectOption("United States");
-	const entries = [
-		["E-mail", guest.email],
-		["Name", guest.name],
-		["Address", "9 Workshop Lane"],
-		["City", "Portland"],
-		["ZIP code", "97201"],
-		["Phone", "+1 555 0123"],
-	] as const;
-	for (const [label, text] of entries) await page.getByLabel(label, { exact: true }).fill(text);
-	await page.getByLabel("State").selectOption("Oregon");
+	await fillIn(page, guest);
 	expect(await fieldsOf(page).count()).toBeLessThanOrEqual(8);
 	// What was typed survives a reload.
 	await page.reload();
 	await expect(page.getByText(checkoutMessages.draftRestored)).toBeVisible();
-	for (const [label, text] of [...entries, ["Country", "US"], ["State", "OR"]] as const)
+	for (const [label, text] of [...entriesOf(guest), ["Country", "US"], ["State", "OR"]] as const)
 		await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
 	await page.getByRole("button", { name: placeAndPay("US") }).tap();
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
@@ -69,6 +81,15 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await expect(page.getByText(messages.transactionId)).toBeVisible();
 	await expect(page.getByRole("link", { name: messages.orderAndReceipt })).toBeVisible();
 	expect(Date.now() - startedAt).toBeLessThan(45_000);
+	// Back leads to what was paid, and no page says any more that it waits.
+	await page.goBack();
+	await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+	await expect(
+		page.getByRole("heading", { name: "Paid. We'll e-mail you when it ships." }),
+	).toBeVisible();
+	await page.goto("/cart");
+	await expect(page.getByText(messages.cartEmpty)).toBeVisible();
+	await expect(notice(page)).toBeHidden();
 
 	// The mail's link opens the order in any browser, and the address then has no token.
 	await page.context().clearCookies();
@@ -86,6 +107,53 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	const mine = page.getByRole("article", { name: "Order of 2 tools" });
 	for (const name of ["Chain breaker", "Pedal wrench"])
 		await expect(mine.getByRole("heading", { name })).toBeVisible();
+});
+
+test("who comes back from the payment page finds the order on every page, changes it in two tabs and cancels it", async ({
+	page,
+	context,
+}) => {
+	await page.goto("/tools/chain-breaker");
+	await page.getByRole("button", { name: /^Add to cart/ }).tap();
+	await page.getByRole("link", { name: "View cart" }).tap();
+	await page.getByRole("link", { name: "Check out" }).tap();
+	await fillIn(page, newPerson());
+	await page.getByRole("button", { name: placeAndPay("US") }).tap();
+	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
+	const payment = page.url();
+	await page.goBack();
+	await expect(notice(page)).toBeVisible();
+	await page.goto("/cart");
+	await expect(notice(page).getByText(/^Order \d+ waits to be paid:$/)).toBeVisible();
+
+	const save = (tab: Page) => tab.getByRole("button", { name: unpaid.save }).tap();
+	const other = await context.newPage();
+	for (const tab of [page, other]) {
+		await tab.goto("/tools");
+		await notice(tab).getByRole("link", { name: unpaid.change }).tap();
+		await expect(tab.getByLabel("City")).toHaveValue("Portland");
+	}
+	await page.getByLabel("City").fill("Beaverton");
+	await other.getByLabel("Phone").fill("+1 555 0199");
+	for (const tab of [page, other]) {
+		await save(tab);
+		await expect(tab).toHaveURL(/\/orders\/[\w-]+$/);
+	}
+	// What one tab has changed is not undone by the other.
+	const delivery = other.getByRole("main");
+	await expect(delivery.getByText("Beaverton, OR 97201")).toBeVisible();
+	await expect(delivery.getByText("+1 555 0199")).toBeVisible();
+
+	await other.goto("/tools");
+	await page.goto("/cart");
+	await notice(page).getByRole("link", { name: unpaid.cancel }).tap();
+	await page.getByRole("button", { name: unpaid.cancelOrder }).tap();
+	const isOver = page.getByRole("heading", { name: /^Order \d+ is cancelled$/ });
+	await expect(isOver).toBeVisible();
+	await expect(notice(other)).toBeHidden();
+	await page.goto(payment);
+	await expect(isOver).toBeVisible();
+	await other.close();
 });
 
 test("with a known profile, a tool is paid with five taps", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { localKeys } from "../../local/settings.ts";
 import * as messages from "../../src/messages.ts";
+import { label as unpaidOrder } from "../../src/messages.unpaid.ts";
 import {
 	allowConsole,
 	fillCard,
@@ -70,11 +71,16 @@ test("two tabs that pay the same order charge it once", async ({ page, context }
 	await toPayment(page, "cassette-lockring-tool");
 	const other = await context.newPage();
 	await other.goto(page.url());
+	const third = await context.newPage();
+	await third.goto("/cart");
+	const notice = third.getByRole("region", { name: unpaidOrder });
+	await expect(notice).toBeVisible();
 	for (const tab of [page, other]) await fillCard(tab, "4242 4242 4242 4242");
 	allowConsole(page, /400 \(Bad Request\)/, /409 \(Conflict\)/);
 	await Promise.all([pay(page), pay(other)]);
 	await expect(page.getByText("Your transaction Id:")).toBeVisible();
 	await expect(other.getByText("Your transaction Id:")).toBeVisible();
+	await expect(notice).toBeHidden();
 	const transactions = await Promise.all(
 		[page, other].map((tab) => tab.getByText(/^pi_/).textContent()),
 	);

@@ -7,6 +7,7 @@ import * as giftTexts from "../../src/messages.gifts.ts";
 import { needsScript } from "../../src/messages.payment.ts";
 import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
+import * as unpaid from "../../src/messages.unpaid.ts";
 import { newIpAddress } from "../helpers/ip-address.ts";
 import { admin, allowConsole, newPerson, openAs, test } from "./fixtures.ts";
 
@@ -36,7 +37,7 @@ test("a guest fills the cart, corrects the checkout's form and gets to the order
 	await page.goto("/tools?q=pedal+wrench");
 	await addButton(page).first().click();
 	await page.getByRole("banner").getByRole("link", { name: messages.cart }).click();
-	await expect(page.getByText("2 tools")).toBeVisible();
+	await expect(page.getByText("2 items")).toBeVisible();
 	await page.getByLabel("Quantity of Chain breaker", { exact: true }).fill("2");
 	await page.getByRole("button", { name: "Change the quantity of Chain breaker" }).click();
 	await expect(page.getByLabel("Quantity of Chain breaker", { exact: true })).toHaveValue("2");
@@ -64,6 +65,23 @@ test("a guest fills the cart, corrects the checkout's form and gets to the order
 	await expect(note).toBeVisible();
 	await page.goto("/cart/basic");
 	await expect(page.getByText(messages.cartEmpty)).toBeVisible();
+
+	// The cart leads to the order until it is paid: to change it, and to cancel it.
+	const notice = page.getByRole("region", { name: unpaid.label });
+	await notice.getByRole("link", { name: unpaid.change }).click();
+	await page.getByLabel("ZIP code").fill("1");
+	await page.getByLabel("City").fill("Beaverton");
+	await page.getByRole("button", { name: unpaid.save }).click();
+	await expect(page.getByLabel("ZIP code")).toHaveAttribute("aria-invalid", "true");
+	await page.getByLabel("ZIP code").fill("97005");
+	await page.getByRole("button", { name: unpaid.save }).click();
+	await expect(page.getByText("Beaverton, OR 97005")).toBeVisible();
+	await page.goto("/cart/basic");
+	await notice.getByRole("link", { name: unpaid.cancel }).click();
+	await page.getByRole("button", { name: unpaid.cancelOrder }).click();
+	await expect(page.getByRole("heading", { name: /^Order \d+ is cancelled$/ })).toBeVisible();
+	await page.goto("/cart/basic");
+	await expect(notice).toBeHidden();
 });
 
 test("a partner's older card leads a guest past the login page to an order that counts for the partner", async ({
