@@ -23,6 +23,8 @@ const pageScripts = {
 const lateScripts = {
 	kitToCartUrl: "src/components/fit/kit-to-cart.ts",
 	prerenderedUrl: "src/components/prerendered.ts",
+	signOutUrl: "src/components/sign-out.ts",
+	heroSearchUrl: "src/components/hero-search.ts",
 	unpaidNoticeUrl: "src/components/unpaid-notice.ts",
 	searchBoxUrl: "src/components/search-box.ts",
 	menuCategoriesUrl: "src/components/menu-categories.ts",

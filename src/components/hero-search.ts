@@ -1,15 +1,11 @@
-/** A copy of the home page's search in the header, once that is out of sight above. */
-import { searchBoxUrl } from "./script-urls.ts";
+/** A copy of the home page's search in the header, once that is out of sight above. Loaded where the page has one. */
 
 const own = document.querySelector("main [role=search]");
 const menu = document.querySelector("header nav");
 if (own && menu && !document.querySelector("header [role=search]")) {
 	const copy = document.importNode(own, true);
 	const input = copy.querySelector("input");
-	if (input) {
-		input.placeholder = input.ariaLabel ?? "";
-		input.addEventListener("focus", () => import(/* @vite-ignore */ searchBoxUrl));
-	}
+	if (input) input.placeholder = input.ariaLabel ?? "";
 	new IntersectionObserver(
 		([entry]) => {
 			if (entry && !entry.isIntersecting && entry.boundingClientRect.top < 0)

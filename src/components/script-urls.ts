@@ -8,5 +8,7 @@ export const configuratorSearchUrl = "/src/components/widgets/configurator-searc
 export const menuCategoriesUrl = "/src/components/menu-categories.ts";
 export const kitToCartUrl = "/src/components/fit/kit-to-cart.ts";
 export const prerenderedUrl = "/src/components/prerendered.ts";
+export const signOutUrl = "/src/components/sign-out.ts";
+export const heroSearchUrl = "/src/components/hero-search.ts";
 export const unpaidNoticeUrl = "/src/components/unpaid-notice.ts";
 export const searchBoxUrl = "/src/components/search-box.ts";

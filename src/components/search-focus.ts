@@ -1,6 +1,6 @@
-/** Loads the suggestions of searches when one is focused. */
+/** Loads the suggestions of searches when one is focused. The home page gets a second one: hero-search.ts. */
 import { loadWhen } from "./load-when.ts";
 import { searchBoxUrl } from "./script-urls.ts";
 
-for (const search of document.querySelectorAll("[role=search] [name=q]"))
-	loadWhen(() => search === document.activeElement, searchBoxUrl, search, "focus");
+const isSearched = () => document.activeElement?.matches("[role=search] [name=q]");
+loadWhen(isSearched, searchBoxUrl, document, "focusin");

@@ -1,7 +1,7 @@
 /** The custom element around the navigation. */
-import { decodeClaims, readToken, storeToken } from "../http/token-storage.ts";
+import { decodeClaims, readToken } from "../http/token-storage.ts";
 import { bikeEvent, hasChosenBike } from "../shop/fit/bike-storage.ts";
-import { forgetUnpaid } from "../shop/orders/last-ordered.ts";
+import { signOutUrl } from "./script-urls.ts";
 
 /** Shows the links for signed-in users if this browser has a token. */
 class ShopSession extends HTMLElement {
@@ -20,7 +20,7 @@ class ShopSession extends HTMLElement {
 
 	/** Keeps the lines free that say whether tools fit the chosen bike, as stored-marks.ts did for the first paint. */
 	showBike = () => {
-		document.documentElement.toggleAttribute("data-bike", hasChosenBike());
+		document.documentElement.toggleAttribute("data-has-bikes", hasChosenBike());
 	};
 
 	show = () => {
@@ -34,16 +34,8 @@ class ShopSession extends HTMLElement {
 	};
 
 	signOut = async () => {
-		const ended = await fetch("/api/auth/sign-out", {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body: "{}",
-		}).catch(() => undefined);
-		// Offline, the session has not ended: showing the opposite would leave a shared computer signed in.
-		if (!ended) return;
-		storeToken(undefined);
-		forgetUnpaid();
-		location.assign("/");
+		const { signOut } = await import(/* @vite-ignore */ signOutUrl);
+		await signOut();
 	};
 }
 

@@ -7,7 +7,7 @@ import { asksForUnpaid, lastPaid, readUnpaid, storeUnpaid } from "../shop/orders
 /** Fills the notice, with the newest of several. */
 function showUnpaid(): void {
 	const [order] = readUnpaid();
-	document.documentElement.toggleAttribute("data-waits", !!order);
+	document.documentElement.toggleAttribute("data-has-unpaid", !!order);
 	const notice = document.querySelector<HTMLElement>("[data-unpaid]");
 	if (!notice || !order) return;
 	const [id, number] = order;
@@ -20,7 +20,7 @@ function showUnpaid(): void {
 
 /** Whether this page may show that one waits, or no longer: the cart, or what an order was changed or canceled on. */
 const mayChangeUnpaid = () =>
-	/^\/(cart|checkout)$/.test(location.pathname) ||
+	location.pathname === "/cart" ||
 	(/^\/(orders|payment)\//.test(location.pathname) && readUnpaid().length > 0);
 
 /** Asks which orders wait, where that may have changed. */

@@ -1,7 +1,6 @@
-/** The script of /widgets, whose elements and configurator leave little room: it shows no stock that an order changes. */
+/** The script of /widgets, whose elements and configurator leave little room: the page shows no stock that an order changes, and no unpaid order. */
 import "./cart-count.ts";
 import "./fit/late-bike.ts";
-import "./late-notice.ts";
 import "./search-focus.ts";
 import "./visit.ts";
 import "./widgets/configurator.ts";

@@ -15,7 +15,7 @@ function marksOf(stored: Record<string, string> | undefined): string[] {
 it.each([
 	[undefined, []],
 	[{}, []],
-	[{ bikes: JSON.stringify([["Road", "cassette=hg"]]) }, ["data-bike"]],
+	[{ bikes: JSON.stringify([["Road", "cassette=hg"]]) }, ["data-has-bikes"]],
 	// No bike is chosen of those that are saved.
 	[
 		{
@@ -28,7 +28,7 @@ it.each([
 	],
 	// An order was placed, and the server was not asked since.
 	[{ unpaid: "" }, []],
-	[{ unpaid: JSON.stringify({ orders: [["id", "1001", 1]], at: 1 }) }, ["data-waits"]],
+	[{ unpaid: JSON.stringify({ orders: [["id", "1001", 1]], at: 1 }) }, ["data-has-unpaid"]],
 	[{ unpaid: JSON.stringify({ orders: [], at: 1 }) }, []],
 ])("of %j are %j", (stored, marks) => {
 	expect(marksOf(stored)).toEqual(marks);

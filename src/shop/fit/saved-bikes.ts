@@ -4,4 +4,4 @@
 export const bikesKey = "bikes";
 
 /** What is stored if a bike is chosen. */
-export const chosenPattern = /^\[\["[^"]/;
+export const chosenPattern = /\[\["[^"]/;

@@ -5,6 +5,3 @@ export type UnpaidOrder = [id: string, number: string, until: number];
 
 /** The key in a browser's local storage of its orders that wait to be paid. */
 export const unpaidKey = "unpaid";
-
-/** What is stored if orders wait to be paid, or did until their time was over. */
-export const waitingPattern = /\[\[/;

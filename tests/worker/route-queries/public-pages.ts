@@ -53,8 +53,8 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 	await send("/symptoms/creaks");
 	await send("/symptoms/unknown", { rejected: 404, note: "unknown" });
 	await send("/gift");
-	await send("/gift?kind=road&mends=gears");
-	await send("/gift?kind=road&mends=gears&up-to=50");
+	await send("/gift?kind=road&mends=gears", { note: "how much" });
+	await send("/gift?kind=road&mends=gears&up-to=50", { note: "what fits" });
 	await send("/fit/cassette");
 	await send("/fit/unknown", { rejected: 404, note: "unknown" });
 	await send("/legal/unknown", { rejected: 404 });

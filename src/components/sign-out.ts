@@ -1,0 +1,17 @@
+/** Signs out, for the button of the navigation. Loaded when it is pressed. */
+import { storeToken } from "../http/token-storage.ts";
+import { forgetUnpaid } from "../shop/orders/last-ordered.ts";
+
+/** Ends the session and forgets what this browser stored of it. */
+export async function signOut(): Promise<void> {
+	const ended = await fetch("/api/auth/sign-out", {
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: "{}",
+	}).catch(() => undefined);
+	// Offline, the session has not ended: showing the opposite would leave a shared computer signed in.
+	if (!ended) return;
+	storeToken(undefined);
+	forgetUnpaid();
+	location.assign("/");
+}
