@@ -119,6 +119,7 @@ beforeAll(async () => {
 	Object.assign(pathsWithIds, {
 		"/review/[id]/report.astro": reportPath,
 		"/tools/[id]/questions.astro": `/tools/${tool}/questions`,
+		"/tools/[id]/alert.astro": `/tools/${tool}/alert`,
 		"/orders/[id]/return.astro": `/orders/${line.orderId}/return`,
 		"/dashboard/import.astro": `/dashboard/import?id=${imported.insertedId}&columns=choose`,
 		"/dashboard/settings.astro": "/dashboard/settings?topic=mails&mail=order.paid",
