@@ -291,6 +291,19 @@ describe("a return", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
+	it("that is checked in puts back what a refund has left", async () => {
+		const { tool, id, orderId } = await shippedOrder();
+		const found = await ask(orderId, id, 3);
+		await approve(found);
+		// As a refund of some of its pieces has done meanwhile.
+		await env.DB.batch([
+			env.DB.prepare("update order_lines set restocked_pieces = 2 where id = ?").bind(id),
+			env.DB.prepare("update tools set quantity = quantity + 2 where id = ?").bind(tool),
+		]);
+		expect(await receive(found, 3, 3)).toBe(true);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
 	it("frees its pieces if it is closed before it arrives", async () => {
 		const { id, orderId } = await shippedOrder();
 		const found = await ask(orderId, id, 3);

@@ -152,6 +152,8 @@ export async function receiveReturn(
 		sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${returnLines.lineId} and ${which})`;
 	const received = sql`iif(${ofLine(isShippedLine)}, min(coalesce(${given("received")}, 0), ${returnLines.quantity}), 0)`;
 	const canRestock = ofLine(sql`${orderLines.restockedAt} is null`);
+	// A refund may have put some of its pieces back meanwhile.
+	const left = sql`(select ${orderLines.quantity} - ${orderLines.restockedPieces} from ${orderLines} where ${orderLines.id} = ${returnLines.lineId})`;
 	const restockedOf = (line: SQL) =>
 		sql`(select ${returnLines.restocked} from ${returnLines} where ${returnLines.returnId} = ${id} and ${returnLines.lineId} = ${line})`;
 	const restockedTools = db
@@ -164,7 +166,7 @@ export async function receiveReturn(
 			.set({
 				received,
 				condition: sql`iif(${received} > 0, ${given("condition")}, null)`,
-				restocked: sql`iif(${canRestock}, min(${received}, coalesce(${given("restocked")}, 0)), 0)`,
+				restocked: sql`iif(${canRestock}, min(${received}, coalesce(${given("restocked")}, 0), ${left}), 0)`,
 			})
 			.where(ofReturn),
 		stock: db

@@ -110,7 +110,7 @@ export async function readStockAlert(
 		asked: database()
 			.select({ toolId: stockAlerts.toolId })
 			.from(stockAlerts)
-			.where(caller ? isAlertOf(caller, toolId) : sql`false`),
+			.where(isAlertOf(caller ?? { id: "" }, toolId)),
 	});
 	return tool && { tool: toTool(tool), isAsked: asked.length > 0 };
 }
@@ -177,9 +177,10 @@ export async function findAlerted(
 			.select({ email: users.email })
 			.from(users)
 			.where(
-				"userId" in recipient
-					? and(eq(users.id, recipient.userId), eq(users.emailVerified, true))
-					: sql`false`,
+				and(
+					eq(users.id, "userId" in recipient ? recipient.userId : ""),
+					eq(users.emailVerified, true),
+				),
 			),
 		tool: toolQuery(toolId),
 	});
