@@ -105,7 +105,7 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	] as const)
 		await page.getByLabel(label, { exact: true }).fill(text);
 	await page.getByLabel("State").selectOption("Oregon");
-	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
+	await page.getByRole("button", { name: "Place order and pay" }).click();
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();

@@ -257,7 +257,6 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		/^SCAN gift_cards$/,
 		"all cards, once a day: what they are worth together is counted",
 	],
-	[/ where false$/, /^SCAN stock_alerts /, "a visitor without an account: no row is read"],
 	[
 		/json_each\("settings"\."value", '\$\.tools'\) as one/,
 		/^SCAN one VIRTUAL TABLE INDEX \d+:$|TEMP B-TREE FOR ORDER BY/,
