@@ -22,6 +22,6 @@ const nearKit = new IntersectionObserver(
 		if (entries.some(({ isIntersecting }) => isIntersecting))
 			void import(/* @vite-ignore */ kitToCartUrl);
 	},
-	{ rootMargin: "100%" },
+	{ rootMargin: "10%" },
 );
 for (const kit of document.querySelectorAll("kit-to-cart")) nearKit.observe(kit);
