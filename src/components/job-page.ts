@@ -1,6 +1,9 @@
-/** The script of a job's page: it opens for the saved bike, and loads the form of its tools when that is near. */
+/** The script of a job's page: it opens for the saved bike, and loads the script of its tools' form when that is used or differs for this browser. */
+import { readToken } from "../http/token-storage.ts";
+import { readCart } from "../shop/carts/cart-storage.ts";
 import { chosenBike } from "../shop/fit/bike-storage.ts";
 import "./public-page.ts";
+import { loadWhen } from "./load-when.ts";
 import { kitToCartUrl } from "./script-urls.ts";
 
 document.querySelector(".job-print")?.addEventListener("click", () => print());
@@ -17,11 +20,8 @@ function applySavedBike(): void {
 
 applySavedBike();
 
-const nearKit = new IntersectionObserver(
-	(entries) => {
-		if (entries.some(({ isIntersecting }) => isIntersecting))
-			void import(/* @vite-ignore */ kitToCartUrl);
-	},
-	{ rootMargin: "10%" },
-);
-for (const kit of document.querySelectorAll("kit-to-cart")) nearKit.observe(kit);
+// The server has ticked what a rider with an empty cart and no account needs.
+const kit = document.querySelector("kit-to-cart");
+const isKitDue = () =>
+	kit?.matches(":hover, :focus-within") || readCart().length > 0 || readToken() !== undefined;
+loadWhen(isKitDue, kitToCartUrl, kit, "pointerover", "focusin", "change");

@@ -1,4 +1,4 @@
-/** The tools of a job into the cart, and what was bought of them. Loaded when they are near, see job-page.ts. */
+/** The tools of a job into the cart, and what was bought of them. See job-page.ts for when it is loaded. */
 import { readToken } from "../../http/token-storage.ts";
 import { addTools } from "../../messages.bike.ts";
 import {
