@@ -3,7 +3,7 @@ import { storeToken } from "../http/token-storage.ts";
 import { forgetUnpaid } from "../shop/orders/last-ordered.ts";
 
 /** Ends the session and forgets what this browser stored of it. */
-export async function signOut(): Promise<void> {
+async function signOut(): Promise<void> {
 	const ended = await fetch("/api/auth/sign-out", {
 		method: "POST",
 		headers: { "Content-Type": "application/json" },
