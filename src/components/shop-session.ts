@@ -15,7 +15,10 @@ class ShopSession extends HTMLElement {
 		});
 		addEventListener("shop-session", this.show);
 		addEventListener(bikeEvent, this.showBike);
-		this.querySelector("[data-sign-out]")?.addEventListener("click", this.signOut);
+		this.querySelector("[data-sign-out]")?.addEventListener(
+			"click",
+			() => import(/* @vite-ignore */ signOutUrl),
+		);
 	}
 
 	/** Keeps the lines free that say whether tools fit the chosen bike, as stored-marks.ts did for the first paint. */
@@ -31,11 +34,6 @@ class ShopSession extends HTMLElement {
 			item.hidden = !!user;
 		const name = this.querySelector("[data-user-name]");
 		if (name) name.textContent = user?.name ?? "";
-	};
-
-	signOut = async () => {
-		const { signOut } = await import(/* @vite-ignore */ signOutUrl);
-		await signOut();
 	};
 }
 

@@ -1,4 +1,4 @@
-/** Signs out, for the button of the navigation. Loaded when it is pressed. */
+/** Signs out. Loaded when the navigation's button is pressed, and acts on each press from then on. */
 import { storeToken } from "../http/token-storage.ts";
 import { forgetUnpaid } from "../shop/orders/last-ordered.ts";
 
@@ -15,3 +15,6 @@ async function signOut(): Promise<void> {
 	forgetUnpaid();
 	location.assign("/");
 }
+
+void signOut();
+document.querySelector("[data-sign-out]")?.addEventListener("click", signOut);
