@@ -39,15 +39,6 @@ export function listOf(
 	return new Intl.ListFormat(textLanguage, { type }).format(words);
 }
 
-/** The names of countries that take an article within a sentence. */
-const withArticle =
-	/^(United |Netherlands$|Philippines$|Bahamas$|Gambia$|Maldives$|Comoros$|Isle of )| (Islands|Republic|Territory|Territories|Netherlands)$/;
-
-/** A country's name within a sentence: "the United States", "Germany". */
-export function countryInText(name: string): string {
-	return withArticle.test(name) ? `the ${name}` : name;
-}
-
 /** From the least to the most days: "4 to 14 days", or "1 day". */
 export function daysText([from, to]: readonly [number, number]): string {
 	const days = plural(to, { one: "# day", other: "# days" });

@@ -1,5 +1,6 @@
 /** Texts of a tool's page. */
-import { countryInText, formatNumber, formatPercent, listOf, plural } from "./messages.numbers.ts";
+import { countryInText } from "./messages.countries.ts";
+import { formatNumber, formatPercent, listOf, plural } from "./messages.numbers.ts";
 
 /** The rows of the table of specifications that say who makes a tool, by which numbers, and how heavy it is. */
 export function factRows({

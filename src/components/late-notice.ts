@@ -1,7 +1,12 @@
-/** Loads the notice of unpaid orders where this browser has ordered. The cart asks for orders of other browsers too. */
-import { hasOrdered } from "../shop/orders/last-ordered.ts";
+/**
+ * Loads the notice of unpaid orders where this browser has ordered. The cart asks for orders of other browsers too. The checkout
+ * has no place for it.
+ */
+import { hasOrdered, lastPaid } from "../shop/orders/last-ordered.ts";
 import { loadWhen } from "./load-when.ts";
 import { unpaidNoticeUrl } from "./script-urls.ts";
 
-const isDue = () => hasOrdered() || location.pathname === "/cart";
+const { pathname } = location;
+const isDue = () =>
+	pathname === "/cart" || (pathname === "/checkout" ? lastPaid() !== null : hasOrdered());
 loadWhen(isDue, unpaidNoticeUrl, window, "storage", "pageshow");

@@ -4,12 +4,14 @@
  */
 import { asksForUnpaid, lastPaid, readUnpaid, storeUnpaid } from "../shop/orders/last-ordered.ts";
 
-/** Fills the notice, with the newest of several. */
-function showUnpaid(): void {
+/** Fills the notice, with the newest of several. `keepsPlace` leaves its place free if there is none, so that nothing moves. */
+function showUnpaid(keepsPlace: boolean): void {
 	const [order] = readUnpaid();
-	document.documentElement.toggleAttribute("data-has-unpaid", !!order);
+	if (order || !keepsPlace) document.documentElement.toggleAttribute("data-has-unpaid", !!order);
 	const notice = document.querySelector<HTMLElement>("[data-unpaid]");
-	if (!notice || !order) return;
+	if (!notice) return;
+	notice.style.visibility = order ? "visible" : "hidden";
+	if (!order) return;
 	const [id, number] = order;
 	const [text] = notice.getElementsByTagName("strong");
 	if (text) text.textContent = `${text.textContent}`.replace(notice.dataset.unpaid || "#", number);
@@ -29,7 +31,7 @@ async function askForUnpaid(): Promise<void> {
 	const answer = await fetch("/cart/unpaid.json").catch(() => undefined);
 	if (!answer?.ok) return;
 	storeUnpaid(await answer.json());
-	showUnpaid();
+	showUnpaid(true);
 }
 
 /** The pages that an order was placed on have nothing left of it: Back leads on to the order that was paid since. */
@@ -41,12 +43,12 @@ function leadToPaid(): void {
 
 const [visit] = performance.getEntriesByType("navigation");
 if (visit instanceof PerformanceNavigationTiming && visit.type === "back_forward") leadToPaid();
-showUnpaid();
+showUnpaid(true);
 void askForUnpaid();
-addEventListener("storage", showUnpaid);
+addEventListener("storage", () => showUnpaid(false));
 addEventListener("pageshow", ({ persisted }) => {
 	if (!persisted) return;
 	leadToPaid();
-	showUnpaid();
+	showUnpaid(false);
 	void askForUnpaid();
 });

@@ -32,7 +32,7 @@ test("a spammer is blocked, signed out and can't sign in", async ({ page, otherP
 	await page.goto("/dashboard/customers/demo-rider");
 	await page.getByRole("button", { name: "Change role" }).click();
 	await page.getByRole("radio", { name: "Manager" }).check();
-	await expect(page.getByText(`${rider.name} will be able to see the sales`)).toBeVisible();
+	await expect(page.getByText(`${rider.name} will be able to see sales`)).toBeVisible();
 	await expectStateClean(page, "change a role");
 });
 

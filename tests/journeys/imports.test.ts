@@ -31,7 +31,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await shade.selectOption("Specification with this name");
 	await page.getByRole("button", { name: "Read the file" }).click();
 	await expect(
-		page.getByText("28 new tools, 0 changed, 0 unchanged, 2 wrong lines."),
+		page.getByText("28 new tools, 0 changed, 0 unchanged, 2 lines with errors."),
 	).toBeVisible();
 	const wrong = page.getByRole("region", { name: /Lines with errors/ }).getByRole("listitem");
 	await expect(wrong.filter({ hasText: "Line 6" })).toContainText("Price: This could be thousands");

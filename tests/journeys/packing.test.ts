@@ -73,7 +73,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	const second = await buy(otherPage, "Bo Packing");
 
 	await openAs(page, packer, "/dashboard/packing");
-	await expect(page.getByText("4 orders wait to be shipped.")).toBeVisible();
+	await expect(page.getByText("4 orders to ship.")).toBeVisible();
 	const boxes = page.getByRole("checkbox", { name: /^Pack order/ });
 	const choose = (number: string) =>
 		page.getByRole("checkbox", { name: `Pack order ${number}`, exact: true });
@@ -117,7 +117,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await expect(status).toHaveText(`Order ${second} is shipped with JD0140000001.`);
 	await expect(page.getByText(`Order ${first} for Ada Packing`)).toBeVisible();
 	await expectPicks(1);
-	await expect(page.getByText("3 orders wait to be shipped.")).toBeVisible();
+	await expect(page.getByText("3 orders to ship.")).toBeVisible();
 	await scan("JD0140000001");
 	await expect(status).toHaveText(`Order ${second} already has this number.`);
 	await pressEnter(page.getByRole("button", { name: `Undo order ${second}` }));
@@ -134,6 +134,6 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await expect(page.getByText("All these orders have shipped.")).toBeVisible();
 	await page.getByRole("link", { name: "First page" }).click();
 	await expect(choose(before)).toBeEnabled();
-	await expect(page.getByText("2 orders wait to be shipped.")).toBeVisible();
+	await expect(page.getByText("2 orders to ship.")).toBeVisible();
 	await shipAllThatWaits(page);
 });

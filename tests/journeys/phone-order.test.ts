@@ -25,7 +25,7 @@ test("an order by telephone is entered, changed, and paid by its link", async ({
 	] as const)
 		await page.getByLabel(label, { exact: true }).fill(text);
 	await page.getByRole("button", { name: "Save and send the payment link" }).click();
-	await expect(toast(page, "is saved.")).toBeVisible();
+	await expect(toast(page, "saved.")).toBeVisible();
 	await expect(page.getByText("This order was entered by phone.")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Change the delivery" })).toBeEnabled();
 	await expectStateClean(page, "an order by telephone");

@@ -67,7 +67,7 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	const packing = dialog.getByRole("link", { name: "Packing slip" });
 	const packingUrl = (await packing.getAttribute("href")) ?? "";
 	await number.press("Enter");
-	const undo = toast(page, "1 order is shipped.").getByRole("button", { name: "Undo" });
+	const undo = toast(page, "1 order shipped.").getByRole("button", { name: "Undo" });
 	await undo.press("Enter");
 	await expect(open).toBeEnabled();
 	for (const { name } of tools)

@@ -1,5 +1,6 @@
 import { centsPerUnit } from "../../config/config.ts";
-import { countryInText, formatPercent, listOf } from "../../messages.numbers.ts";
+import { countryInText } from "../../messages.countries.ts";
+import { formatPercent, listOf } from "../../messages.numbers.ts";
 import { taxTexts as texts } from "../../messages.settings.ts";
 import type { TaxConfig } from "../../shop/orders/tax.ts";
 import { formatCents } from "../../values/money.ts";

@@ -3,8 +3,9 @@
 import * as config from "../../config/config.ts";
 import { countryName } from "../../config/country-names.ts";
 import type { ShopConfig } from "../../config/schema.ts";
+import { countryInText } from "../../messages.countries.ts";
 import * as messages from "../../messages.legal.ts";
-import { countryInText, listOf } from "../../messages.numbers.ts";
+import { listOf } from "../../messages.numbers.ts";
 import { formatPrice } from "../../values/money.ts";
 import { sellerAddressLines } from "../addresses/seller-address.ts";
 
