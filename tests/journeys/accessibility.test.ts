@@ -68,6 +68,10 @@ test("a cart with changed and sold-out tools is accessible", async ({ page }) =>
 	await page.getByRole("button", { name: "Remove Unknown tool" }).click();
 	await holdToastOpen(page, "Unknown tool was removed.");
 	await expectStateClean(page, "removed from the cart");
+	await page.evaluate(() => localStorage.clear());
+	await page.goto("/cart");
+	await expect(page.getByText("Your cart is empty.")).toBeVisible();
+	await expectStateClean(page, "an empty cart");
 });
 
 test("a guest's checkout with errors and with a tool that is gone is accessible, and so is making an account", async ({

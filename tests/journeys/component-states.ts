@@ -144,7 +144,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/carts/Cart.tsx": ["a cart", island("Cart")],
 	"islands/carts/CartRow.tsx": ["a cart", ".cart-row .sold-out"],
 	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],
-	"islands/carts/EmptyCart.tsx": ["/cart", ".empty"],
+	"islands/carts/EmptyCart.tsx": ["an empty cart", ".empty"],
 	"islands/carts/SavedForLater.tsx": ["a cart", ".saved"],
 	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field .input-error"],
 	"islands/catalogue/Categories.tsx": ["/dashboard/categories", island("Categories")],

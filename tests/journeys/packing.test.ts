@@ -121,7 +121,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await scan("JD0140000001");
 	await expect(status).toHaveText(`Order ${second} already has this number.`);
 	await pressEnter(page.getByRole("button", { name: `Undo order ${second}` }));
-	await expect(status).toHaveText(`Order ${second} waits again.`);
+	await expect(status).toHaveText(`Order ${second} is back in the list.`);
 	await expectPicks(2);
 	await expect(field).toBeFocused();
 
