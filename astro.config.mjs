@@ -108,7 +108,7 @@ const preloadOthers = {
 	name: "preload-others",
 	configEnvironment: (name) =>
 		name === "client"
-			? { build: { modulePreload: { polyfill: false, resolveDependencies: notLoaded } } }
+			? { build: { modulePreload: false } }
 			: undefined,
 };
 

@@ -17,7 +17,7 @@ export const needsNoAddress = "Gift cards arrive by e-mail, so we don't need you
 /** To staff, who add a tool to such an order. */
 export const hasNoAddress = "This order has no address yet. Change its delivery first.";
 export const cardsByMail =
-	"Gift cards arrive by e-mail once they're paid for, or on the day you choose.";
+	"Gift cards come by e-mail, once paid or on the day you choose.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;
@@ -53,7 +53,7 @@ export const tooManyLinks =
 export const guestReservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders for one e-mail or address can hold up to ${max} items; these hold ${reserved}. Order fewer, or sign in to order more.`;
 
-export const requiredUnlessOptional = "All fields are required unless marked optional.";
+export const requiredUnlessOptional = "Required, unless marked optional.";
 export const fieldsToCheck = (count: number) =>
 	plural(count, {
 		one: "Please fix the marked field.",
@@ -88,3 +88,7 @@ export const placingTheOrder = "Placing the order…";
 export const delivery = "Delivery";
 export const checkout = "Checkout";
 export const checkoutDescription = "Order and pay for the tools in your cart.";
+
+export const orderToPay = "Order with obligation to pay";
+/** Whether the law of the Union asks for it. */
+export const placeButton = (isForEu: boolean) => (isForEu ? orderToPay : "Place order and pay");

@@ -1,9 +1,8 @@
 /** The buttons that place an order. In the European Union they say that it has to be paid for (Directive 2011/83/EU, Article 8, paragraph 2). */
 import { isForEu } from "./config/law.ts";
+import { orderToPay, placeButton } from "./messages.checkout.ts";
 
-const orderToPay = "Order with obligation to pay";
 /** The purchase form, which asks for no country. */
 export const order = isForEu("") ? orderToPay : "Order";
 /** The checkout, by the country of the delivery; empty if it is not chosen yet. */
-export const placeAndPay = (country: string) =>
-	isForEu(country) ? orderToPay : "Place order and pay";
+export const placeAndPay = (country: string) => placeButton(isForEu(country));

@@ -4,7 +4,9 @@
 export const numberPlace = "#";
 
 export const label = "Unpaid order";
-export const waits = (number: string) => `Order ${number} isn't paid yet:`;
+/** In a page that the server makes for its customer. */
+export const ownOrders = "Your unpaid orders";
+export const waits = (number: string) => `Order ${number} waits to be paid:`;
 export const pay = "Pay";
 export const change = "Change";
 export const cancel = "Cancel";

@@ -76,5 +76,4 @@ it("encodes ids in paths", () => {
 	expect(sitePaths.tool({ _id: "a/b?c" })).toBe("/tools/a%2Fb%3Fc");
 	expect(sitePaths.tool({ _id: "1", address: "spoke-key" })).toBe("/tools/spoke-key");
 	expect(sitePaths.loginReturningTo("/a?b=c&d")).toBe("/login?from=%2Fa%3Fb%3Dc%26d");
-	expect(sitePaths.loginAfterSession("/a?b")).toBe("/login?from=%2Fa%3Fb&by=session");
 });

@@ -5,8 +5,6 @@ export const sitePaths = {
 	review: "/review",
 	cart: "/cart",
 	checkout: "/checkout",
-	/** The checkout of gift cards alone, which needs no address. */
-	checkoutByMail: "/checkout?byMail=1",
 	login: "/login",
 	signup: "/signup",
 	/** Requests a mail with a link to `reset`. */
@@ -39,8 +37,6 @@ export const sitePaths = {
 		`/orders/${encodeURIComponent(orderId)}/invoices/${encodeURIComponent(id)}${type}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
 	loginReturningTo: (path: string) => `/login?from=${encodeURIComponent(path)}`,
-	/** The same after a session has ended in the middle of something, which it says. */
-	loginAfterSession: (path: string) => `/login?from=${encodeURIComponent(path)}&by=session`,
 } as const;
 
 /**

@@ -2,7 +2,8 @@
  * The notice of the orders of this browser that wait to be paid, and the way on from a page whose order is placed. Loaded
  * late, see page.ts. Its place is kept free: see stored-marks.ts.
  */
-import { asksForUnpaid, lastPaid, readUnpaid, storeUnpaid } from "../shop/orders/last-ordered.ts";
+import { lastPaid } from "../shop/orders/last-ordered.ts";
+import { asksForUnpaid, readUnpaid, storeUnpaid } from "../shop/orders/unpaid-storage.ts";
 
 /** Fills the notice, with the newest of several. `keepsPlace` leaves its place free if there is none, so that nothing moves. */
 function showUnpaid(keepsPlace: boolean): void {

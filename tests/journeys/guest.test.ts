@@ -148,7 +148,7 @@ test("who comes back from the payment page finds the order on every page, change
 	await page.goto("/cart");
 	await notice(page).getByRole("link", { name: unpaid.cancel }).tap();
 	await page.getByRole("button", { name: unpaid.cancelOrder }).tap();
-	const isOver = page.getByRole("heading", { name: /^Order \d+ is cancelled$/ });
+	const isOver = page.getByRole("heading", { name: /^Order \d+ is canceled$/ });
 	await expect(isOver).toBeVisible();
 	await expect(notice(other)).toBeHidden();
 	await page.goto(payment);

@@ -79,7 +79,7 @@ test("a guest fills the cart, corrects the checkout's form and gets to the order
 	await page.goto("/cart/basic");
 	await notice.getByRole("link", { name: unpaid.cancel }).click();
 	await page.getByRole("button", { name: unpaid.cancelOrder }).click();
-	await expect(page.getByRole("heading", { name: /^Order \d+ is cancelled$/ })).toBeVisible();
+	await expect(page.getByRole("heading", { name: /^Order \d+ is canceled$/ })).toBeVisible();
 	await page.goto("/cart/basic");
 	await expect(notice).toBeHidden();
 });

@@ -9,6 +9,7 @@ import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import type { DiscountedOrder, PricedTool } from "../../shop/offers/discounts.ts";
 import { type CartCosts, cartCosts } from "../../shop/orders/cart-costs.ts";
+import { byMailName } from "../../shop/orders/checkout-values.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents, totalCents } from "../../values/money.ts";
@@ -56,7 +57,8 @@ export function CartSummary(props: Props) {
 	);
 	const isShipped = orderable.some(({ item: { tool } }) => !tool?.isGiftCard);
 	const isByMail = orderable.length > 0 && !isShipped;
-	const { checkout = isByMail ? sitePaths.checkoutByMail : sitePaths.checkout } = props;
+	// Gift cards alone need no address.
+	const { checkout = sitePaths.checkout + (isByMail ? `?${byMailName}=1` : "") } = props;
 	const grams = shop
 		? gramsOf(
 				orderable.flatMap(({ line, item }) =>

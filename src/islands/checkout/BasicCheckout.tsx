@@ -1,3 +1,4 @@
+import { isForEu } from "../../config/law.ts";
 import { placeAndPay } from "../../messages.place-order.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
@@ -109,7 +110,7 @@ export function BasicCheckout(props: Props) {
 					/>
 				</DeliveryFields>
 				<CheckoutSummary
-					country={country}
+					isForEu={isForEu(country)}
 					cart={{
 						entries,
 						lines,

@@ -1,5 +1,4 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { isForEu } from "../../config/law.ts";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
@@ -29,6 +28,8 @@ interface Props {
 	/** Those of a billing address, if the shop does not ship to all. */
 	billingCountries: Props["countries"] | undefined;
 	shop: ShippingNow;
+	/** The countries to which the law of the Union applies, and the empty text where no country is chosen yet. */
+	euCountries: readonly string[];
 	/** E-mail of the signed-in customer. A guest types it. */
 	email: string | undefined;
 	/** Whether the cart had gift cards alone when it was left: no address is shown, until the cart says otherwise. */
@@ -67,6 +68,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 	const { discounted } = offers;
 	const [usesCredit, setUsesCredit] = useState(false);
 	const { country, postalCode } = form;
+	const isForEu = props.euCountries.includes(country);
 	const options = optionsOf(cart.lines, { country, postalCode }, shipping, discounted);
 	const service = options.some(({ id }) => id === form.service) ? form.service : options[0]?.id;
 	const totals = totalsOf(cart.lines, { country, postalCode, service }, shop, discounted);
@@ -120,7 +122,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 					/>
 				</DeliveryFields>
 				<CheckoutSummary
-					country={country}
+					isForEu={isForEu}
 					cart={{
 						...cart,
 						failed: cart.failed ?? offers.failed,
@@ -149,7 +151,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 					onLeaveOut={leaveOut}
 				/>
 			</form>
-			{isForEu(country) && props.children}
+			{isForEu && props.children}
 		</>
 	);
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart-lines.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { placeAndPay } from "../../messages.place-order.ts";
 import * as messages from "../../messages.ts";
 import type { AppliedOffer } from "../../shop/offers/discounts.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
@@ -22,8 +21,8 @@ import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
 	cart: Pick<CheckoutCart, "entries" | "lines" | "blocked" | "failed" | "isLoaded" | "reload">;
-	/** Where it is delivered to; empty until it is chosen. */
-	country: string;
+	/** Whether it is delivered to the Union, or may be. */
+	isForEu: boolean;
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
 	/** When it arrives, in a sentence. */
@@ -71,7 +70,7 @@ export function CheckoutSummary(props: SummaryProps) {
 							props.closedUntil ? cartMessages.closedUntil(props.closedUntil) : cart.blocked
 						}
 					>
-						{placeAndPay(props.country)}
+						{checkoutMessages.placeButton(props.isForEu)}
 					</SubmitButton>
 					<FieldError message={error} />
 					<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>

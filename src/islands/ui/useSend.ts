@@ -25,7 +25,9 @@ export function toastError(error: unknown): void {
 export function redirectIfSignedOut(error: unknown): boolean {
 	if (!(error instanceof ShopError) || error.code !== "unauthenticated") return false;
 	saveDrafts();
-	leaveWithoutWarning(sitePaths.loginAfterSession(location.pathname + location.search));
+	// Login says that the session has ended.
+	const back = location.pathname + location.search;
+	leaveWithoutWarning(`${sitePaths.loginReturningTo(back)}&by=session`);
 	return true;
 }
 

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-	asksForUnpaid,
-	lastPaid,
-	markOrdered,
-	markPaid,
-	orderedSince,
-	readUnpaid,
-	storeUnpaid,
-} from "./last-ordered.ts";
+import { lastPaid, markOrdered, orderedSince } from "./last-ordered.ts";
+import { asksForUnpaid, markPaid, readUnpaid, storeUnpaid } from "./unpaid-storage.ts";
 
 beforeEach(() => {
 	for (const storage of ["sessionStorage", "localStorage"]) {

@@ -5,3 +5,6 @@ export type UnpaidOrder = [id: string, number: string, until: number];
 
 /** The key in a browser's local storage of its orders that wait to be paid. */
 export const unpaidKey = "unpaid";
+
+/** The key in this tab's storage of the order that was paid in it. */
+export const paidKey = "cogsmith-paid";
