@@ -13,11 +13,10 @@ export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
 	plural(count, { one: "Continue without it", other: "Continue without them" });
 /** In the place of the address, of gift cards alone. */
-export const needsNoAddress = "Gift cards arrive by e-mail, so we don't need your address.";
+export const needsNoAddress = "Gift cards come by e-mail, so we need no address.";
 /** To staff, who add a tool to such an order. */
 export const hasNoAddress = "This order has no address yet. Change its delivery first.";
-export const cardsByMail =
-	"Gift cards come by e-mail, once paid or on the day you choose.";
+export const cardsByMail = "Gift cards come by e-mail, once paid or on the day you choose.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;

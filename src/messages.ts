@@ -115,7 +115,7 @@ export const goOnWithoutScript = "Continue without JavaScript";
 export const choose = "Choose…";
 export const changeCart = "Change the cart";
 export const linesRejected =
-	"Some tools can't be ordered like this. Change them or continue without them.";
+	"Some tools can't be ordered. Change them or continue without them.";
 export const nothingToOrder = "None of these tools can be ordered right now.";
 export const chooseCountryFirst = "Choose a country";
 export const taxPending = "Calculated when you order";
