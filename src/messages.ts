@@ -114,8 +114,7 @@ export const loadingOrder = "Loading your order…";
 export const goOnWithoutScript = "Continue without JavaScript";
 export const choose = "Choose…";
 export const changeCart = "Change the cart";
-export const linesRejected =
-	"Some tools can't be ordered. Change them or continue without them.";
+export const linesRejected = "Some tools can't be ordered. Change them or continue without them.";
 export const nothingToOrder = "None of these tools can be ordered right now.";
 export const chooseCountryFirst = "Choose a country";
 export const taxPending = "Calculated when you order";

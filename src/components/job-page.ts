@@ -25,3 +25,15 @@ const kit = document.querySelector("kit-to-cart");
 const isKitDue = () =>
 	kit?.matches(":hover, :focus-within") || readCart().length > 0 || readToken() !== undefined;
 loadWhen(isKitDue, kitToCartUrl, kit, "pointerover", "focusin", "change");
+
+// Sent before that was loaded: the script adds what is ticked, on this page.
+let isLoaded = false;
+kit?.addEventListener("submit", async (event) => {
+	const form = event.target;
+	if (isLoaded || !(event instanceof SubmitEvent) || !(form instanceof HTMLFormElement)) return;
+	event.preventDefault();
+	event.stopImmediatePropagation();
+	await import(/* @vite-ignore */ kitToCartUrl).catch(() => undefined);
+	isLoaded = true;
+	form.requestSubmit(event.submitter);
+});

@@ -189,7 +189,7 @@ test("the search is in the header of the cart and of forms too, but not while pa
 	await banner.getByRole("searchbox").tap();
 	await banner.getByRole("combobox").fill("torque wr");
 	await expect(banner.getByRole("option", { name: "Torque wrench, 2 to 25 Nm" })).toBeVisible();
-	await page.getByRole("link", { name: "Road bike" }).focus();
+	await page.getByRole("link", { name: "Road bike" }).first().focus();
 	await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
 	await expect(banner.getByRole("search")).toHaveCount(0);
 	const box = page.getByLabel("Search the tools");
@@ -251,7 +251,7 @@ test.describe("with a mouse", () => {
 		page,
 	}) => {
 		await page.goto("/fit");
-		await page.getByRole("link", { name: "Road bike" }).click();
+		await page.getByRole("link", { name: "Road bike" }).first().click();
 		await page.getByRole("link", { name: "Shimano", exact: true }).click();
 		await page.getByRole("link", { name: "11 sprockets" }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Road bike, 11-speed");
