@@ -2,13 +2,7 @@
  * All public pages as they open: axe, and the budgets as reproducible counts: bytes, scripts, requests,
  * layout shift. D1 queries are counted in cache.test.ts, where no other test writes.
  */
-import {
-	type BrowserContext,
-	expect,
-	type Page,
-	type Response,
-	type Route,
-} from "@playwright/test";
+import { expect, type Page, type Response, type Route } from "@playwright/test";
 import { expectClean } from "./accessible.ts";
 import { allowConsole, shopUrl, test } from "./fixtures.ts";
 import {
@@ -211,23 +205,6 @@ function expectFittingWidths(path: string, images: ShownImage[]): void {
 	}
 }
 
-/**
- * The responses of a page that has a budget, when nothing is late: until its styles come, a page is shorter, and pictures are
- * near that are not. Of another page they are `responses`.
- */
-async function responsesAtOnce(
-	context: BrowserContext,
-	path: string,
-	responses: Response[],
-): Promise<Response[]> {
-	if (!loadBudgets[path]) return responses;
-	const page = await context.newPage();
-	const atOnce: Response[] = [];
-	page.on("response", (response) => atOnce.push(response));
-	await openAndSettle(page, path);
-	return atOnce;
-}
-
 /** A page makes few requests beside its images; one with many images loads little before scrolling. */
 async function expectFewRequests(path: string, responses: Response[]): Promise<void> {
 	const isImage = (response: Response) => response.request().resourceType() === "image";
@@ -298,11 +275,7 @@ for (const [screen, deviceScaleFactor, paths] of [
 				await openAndSettle(page, path);
 				const beforeScrolling = [...responses];
 				expect(await layoutShifts(page)).toEqual([]);
-				if (plainPages.includes(path) && !isWide)
-					await expectFewRequests(
-						path,
-						await responsesAtOnce(page.context(), path, beforeScrolling),
-					);
+				if (plainPages.includes(path) && !isWide) await expectFewRequests(path, beforeScrolling);
 				await expectOneFont(page, path, beforeScrolling);
 				await scrollThrough(page, path);
 				expectFittingWidths(path, await shownImages(page));
