@@ -87,7 +87,3 @@ export const placingTheOrder = "Placing the order…";
 export const delivery = "Delivery";
 export const checkout = "Checkout";
 export const checkoutDescription = "Order and pay for the tools in your cart.";
-
-export const orderToPay = "Order with obligation to pay";
-/** Whether the law of the Union asks for it. */
-export const placeButton = (isForEu: boolean) => (isForEu ? orderToPay : "Place order and pay");

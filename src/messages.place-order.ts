@@ -1,8 +1,10 @@
 /** The buttons that place an order. In the European Union they say that it has to be paid for (Directive 2011/83/EU, Article 8, paragraph 2). */
 import { isForEu } from "./config/law.ts";
-import { orderToPay, placeButton } from "./messages.checkout.ts";
 
-/** The purchase form, which asks for no country. */
-export const order = isForEu("") ? orderToPay : "Order";
-/** The checkout, by the country of the delivery; empty if it is not chosen yet. */
+const orderToPay = "Order with obligation to pay";
+/** The checkout's, by whether the law of the Union asks for it. */
+export const placeButton = (isEu: boolean) => (isEu ? orderToPay : "Place order and pay");
+/** The purchase form's, which asks for no country. Pure, so that the checkout's script leaves it out. */
+export const order = /* @__PURE__ */ isForEu("") ? orderToPay : "Order";
+/** The checkout's, by the country of the delivery; empty if it is not chosen yet. */
 export const placeAndPay = (country: string) => placeButton(isForEu(country));

@@ -1,5 +1,5 @@
 /** Texts of a tool's page. */
-import { countryInText } from "./messages.countries.ts";
+import { countryInText } from "./config/country-in-text.ts";
 import { formatNumber, formatPercent, listOf, plural } from "./messages.numbers.ts";
 
 /** The rows of the table of specifications that say who makes a tool, by which numbers, and how heavy it is. */

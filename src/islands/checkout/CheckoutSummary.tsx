@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart-lines.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import { placeButton } from "../../messages.place-order.ts";
 import * as messages from "../../messages.ts";
 import type { AppliedOffer } from "../../shop/offers/discounts.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
@@ -70,7 +71,7 @@ export function CheckoutSummary(props: SummaryProps) {
 							props.closedUntil ? cartMessages.closedUntil(props.closedUntil) : cart.blocked
 						}
 					>
-						{checkoutMessages.placeButton(props.isForEu)}
+						{placeButton(props.isForEu)}
 					</SubmitButton>
 					<FieldError message={error} />
 					<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>

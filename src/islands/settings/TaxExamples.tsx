@@ -1,5 +1,5 @@
 import { centsPerUnit } from "../../config/config.ts";
-import { countryInText } from "../../messages.countries.ts";
+import { countryInText } from "../../config/country-in-text.ts";
 import { formatPercent, listOf } from "../../messages.numbers.ts";
 import { taxTexts as texts } from "../../messages.settings.ts";
 import type { TaxConfig } from "../../shop/orders/tax.ts";
