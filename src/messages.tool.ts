@@ -1,5 +1,4 @@
 /** Texts of a tool's page. */
-import { countryInText } from "./config/country-in-text.ts";
 import { formatNumber, formatPercent, listOf, plural } from "./messages.numbers.ts";
 
 /** The rows of the table of specifications that say who makes a tool, by which numbers, and how heavy it is. */
@@ -187,3 +186,12 @@ export const imageOf = (number: number, alt: string) => `Image ${number}: ${alt}
 export const sourceOf = (number: number) => `Source ${number}`;
 export const whichOneHave = "Which one do I have?";
 export const writeTo = "Write to {}";
+
+/** The names of countries that take an article within a sentence. */
+const withArticle =
+	/^(United |Netherlands$|Philippines$|Bahamas$|Gambia$|Maldives$|Comoros$|Isle of )| (Islands|Republic|Territory|Territories|Netherlands)$/;
+
+/** A country's name within a sentence: "the United States", "Germany". */
+export function countryInText(name: string): string {
+	return withArticle.test(name) ? `the ${name}` : name;
+}

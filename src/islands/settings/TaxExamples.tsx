@@ -1,7 +1,7 @@
 import { centsPerUnit } from "../../config/config.ts";
-import { countryInText } from "../../config/country-in-text.ts";
 import { formatPercent, listOf } from "../../messages.numbers.ts";
 import { taxTexts as texts } from "../../messages.settings.ts";
+import { countryInText } from "../../messages.tool.ts";
 import type { TaxConfig } from "../../shop/orders/tax.ts";
 import { formatCents } from "../../values/money.ts";
 import type { CountryOption } from "./CountryList.tsx";

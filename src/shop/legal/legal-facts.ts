@@ -1,11 +1,11 @@
 /** What the texts of content/ can say of the shop: the fields of shop.config.ts, and `facts`, sentences that follow from them. */
 
 import * as config from "../../config/config.ts";
-import { countryInText } from "../../config/country-in-text.ts";
 import { countryName } from "../../config/country-names.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
 import { listOf } from "../../messages.numbers.ts";
+import { countryInText } from "../../messages.tool.ts";
 import { formatPrice } from "../../values/money.ts";
 import { sellerAddressLines } from "../addresses/seller-address.ts";
 
