@@ -57,3 +57,7 @@ export const reasonsToSignUp = [
 export const newHere = "New here?";
 export const alreadyHaveAccount = "Already have an account?";
 export const redirectingToGoogle = "Redirecting to Google…";
+/** To a guest who has ordered. */
+export const whyAccount = "Set a password to see all your orders in one place.";
+export const accountCreated = (email: string) =>
+	`Your account is ready. Open the link we've sent to ${email} to see your orders in it.`;

@@ -4,10 +4,6 @@ import { plural } from "./messages.numbers.ts";
 export const signIn = "Sign in";
 export const emailHint = "For the receipt and the link to your order.";
 export const draftRestored = "What you typed is still here.";
-export const paidAsGuest = "Your payment went through. We've e-mailed your receipt.";
-export const whyAccount = "Set a password to see all your orders in one place.";
-export const accountCreated = (email: string) =>
-	`Your account is ready. Open the link we've sent to ${email} to see your orders in it.`;
 export const addField = (label: string) => `Add ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
@@ -20,11 +16,6 @@ export const cardsByMail = "Gift cards come by e-mail, once paid or on the day y
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;
-/** `label` is the field's, such as "ZIP code". */
-export const isRequired = (label: string) => `${label} is Required`;
-export const chooseFromList = (label: string) => `Please choose the ${label} from the list.`;
-export const mustLookLike = (label: string, example: string) =>
-	`The ${label} should look like ${example}.`;
 /** What a service without a name is called. */
 export const standardDelivery = "Standard delivery";
 export const pickup = "Pick up in our shop";

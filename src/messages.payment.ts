@@ -15,6 +15,8 @@ export const orderNumber = "Order number";
 export const pieces = (quantity: number, price: string, isRefunded = false) =>
 	`${quantity} × ${price}${isRefunded ? " · Refunded" : ""}`;
 
+export const paidAsGuest = "Your payment went through. We've e-mailed your receipt.";
+
 /** After paying. The first is the title of the page. */
 export const paidTitle = (number: string) => `Order ${number} is paid`;
 export const thankYou = (name: string) => (name === "" ? "Thank you" : `Thank you, ${name}`);

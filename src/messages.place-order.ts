@@ -4,7 +4,7 @@ import { isForEu } from "./config/law.ts";
 const orderToPay = "Order with obligation to pay";
 /** The checkout's, by whether the law of the Union asks for it. */
 export const placeButton = (isEu: boolean) => (isEu ? orderToPay : "Place order and pay");
-/** The purchase form's, which asks for no country. Pure, so that the checkout's script leaves it out. */
-export const order = /* @__PURE__ */ isForEu("") ? orderToPay : "Order";
+/** The purchase form's, which asks for no country. */
+export const order = isForEu("") ? orderToPay : "Order";
 /** The checkout's, by the country of the delivery; empty if it is not chosen yet. */
 export const placeAndPay = (country: string) => placeButton(isForEu(country));

@@ -110,14 +110,12 @@ test("Back restores an administrator's pages", async ({ page }) => {
 });
 
 test("Back to a tool ordered in the meantime shows its remaining stock", async ({ page }) => {
-	const left = page.getByRole("main").locator("dl > div").filter({ hasText: "Available" });
 	const inStock = page.getByText(/^\d+ in stock\./);
 	await openAsNewCustomer(page, "/tools/inner-tube");
 	const before = Number.parseInt((await inStock.textContent()) ?? "", 10);
 	await page.getByRole("link", { name: "Purchase" }).click();
 	await line(page);
 	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
-	await expect(left).toHaveText(`Available${before - 5}`);
 	await page.evaluate(() => history.back());
 	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
 	await expect(inStock).toHaveText(new RegExp(`^${before - 5} in stock\\.`));

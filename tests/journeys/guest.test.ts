@@ -100,7 +100,7 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	expect(new URL(page.url()).search).toBe("");
 	await page.getByLabel("Password").fill(guest.password);
 	await page.getByRole("button", { name: accountTexts.createAccount }).tap();
-	await expect(page.getByText(checkoutMessages.accountCreated(guest.email))).toBeVisible();
+	await expect(page.getByText(accountTexts.accountCreated(guest.email))).toBeVisible();
 	await followMail(page, guest.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 	await page.goto("/dashboard/myorders");

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
 import * as texts from "../../messages.account.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
+import { signIn } from "../../messages.checkout.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
 import { shownEmail } from "../../values/shown-email.ts";
@@ -38,13 +38,13 @@ export function CreateAccount({ name, email, headingId }: Props) {
 		});
 	};
 
-	if (isMade) return <p role="status">{checkoutMessages.accountCreated(shownEmail(email))}</p>;
+	if (isMade) return <p role="status">{texts.accountCreated(shownEmail(email))}</p>;
 	return (
 		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
 			<h2 id={headingId} className="text-2xl">
 				{texts.createAccount}
 			</h2>
-			<p>{checkoutMessages.whyAccount}</p>
+			<p>{texts.whyAccount}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
 			<NewPasswordField label={texts.password} name="password" error={passwordError} />
@@ -58,7 +58,7 @@ export function CreateAccount({ name, email, headingId }: Props) {
 			{/* Most likely the e-mail has an account. */}
 			{formError && (
 				<a className="link" href={sitePaths.loginReturningTo(sitePaths.myOrders)}>
-					{checkoutMessages.signIn}
+					{signIn}
 				</a>
 			)}
 		</form>

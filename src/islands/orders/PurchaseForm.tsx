@@ -3,7 +3,6 @@ import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
-import { order } from "../../messages.place-order.ts";
 import { ordered } from "../../messages.purchase.ts";
 import { cardFacts } from "../../messages.tool.ts";
 import * as messages from "../../messages.ts";
@@ -34,10 +33,12 @@ interface Props {
 	address: string;
 	/** E-mail of the customer. */
 	email: string;
+	/** The label of its button. */
+	order: string;
 }
 
 /** Orders one tool. A retry after a lost response sends the same idempotency key and returns the same order. */
-export function PurchaseForm({ tool, quantity: initial, phone, address, email }: Props) {
+export function PurchaseForm({ tool, quantity: initial, phone, address, email, order }: Props) {
 	const [placedLine, setPlacedLine] = useState<OrderLine>();
 	const [available, setAvailable] = useState(tool.quantity);
 	const idempotencyKey = useRef<string>(undefined);

@@ -2,7 +2,7 @@ import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { useState } from "react";
 import { paymentForm } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
+import { paidAsGuest } from "../../messages.payment.ts";
 import * as messages from "../../messages.ts";
 import { payOrderEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
@@ -30,7 +30,7 @@ export interface PaymentFormProps {
 
 /** What a customer reads after paying. A guest has no page with all orders. */
 export function paidMessage(isGuest: boolean): string {
-	return isGuest ? checkoutMessages.paidAsGuest : messages.paid;
+	return isGuest ? paidAsGuest : messages.paid;
 }
 
 /** Runs the provider's confirmation, one at a time, and reports its result to the shop. */

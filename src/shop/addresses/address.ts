@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { countries, isCountry } from "../../config/countries.ts";
 import { countryName } from "../../config/country-names.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
+import * as errors from "../../messages.address-errors.ts";
+import { noShippingTo } from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { pastedText, text } from "../../values/fields.ts";
@@ -21,7 +22,7 @@ function countryField(available: readonly string[]) {
 		v.check((code) => isCountry(code), messages.countryUnknown),
 		v.check(
 			(code) => !isCountry(code) || available.includes(code),
-			({ input }) => checkoutMessages.noShippingTo(countryName(input)),
+			({ input }) => noShippingTo(countryName(input)),
 		),
 	);
 }
@@ -56,15 +57,15 @@ function fieldSchema(country: string, name: AddressFieldName) {
 		}),
 		v.check(
 			(value) => value !== "" || !isAsked || !isRequired(country, name),
-			checkoutMessages.isRequired(labels[name]),
+			errors.isRequired(labels[name]),
 		),
 		v.check(
 			(value) => value === "" || isListed(value),
-			checkoutMessages.chooseFromList(inSentence(labels[name])),
+			errors.chooseFromList(inSentence(labels[name])),
 		),
 		v.check(
 			(value) => value === "" || hasShape(value),
-			checkoutMessages.mustLookLike(inSentence(labels[name]), exampleOf(shapes?.[0] ?? "")),
+			errors.mustLookLike(inSentence(labels[name]), exampleOf(shapes?.[0] ?? "")),
 		),
 	);
 }
