@@ -26,6 +26,7 @@ import {
 	signUpByApi,
 } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
+import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 const verificationSubject = /your e-mail/;
 
@@ -101,6 +102,7 @@ describe("the mail after signing up", () => {
 				expect(delays).toEqual([10, 80]);
 				const person = { email: newEmail(), name: "N", password: "a long enough one" };
 				expect((await callAuth("sign-up/email", person)).status).toBe(200);
+				await backgroundWorkEnds();
 			},
 			{ service },
 		);
