@@ -113,11 +113,12 @@ async function orderOf(page: Page, viewer: Viewer, { name }: Look): Promise<stri
 	return insertedId;
 }
 
-/** Takes the picture of a whole page once its images have loaded. */
+/** Takes the picture of a whole page once its images have loaded, those too that wait until they are near. */
 async function takePicture(page: Page, path: string): Promise<Buffer> {
 	await page.goto(path, { waitUntil: "networkidle" });
 	await page.evaluate(async () => {
 		for (const image of document.images) image.loading = "eager";
+		for (const picture of document.querySelectorAll(".near")) picture.classList.remove("near");
 		await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
 	});
 	return page.screenshot({ fullPage: true });
