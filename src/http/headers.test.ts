@@ -30,6 +30,14 @@ describe("a response of the Worker", () => {
 		);
 	});
 
+	it("has an opener policy unless it is the same for everybody", () => {
+		const policyWith = (cacheControl: string) =>
+			protectedHeaders({ "Cache-Control": cacheControl }).get("Cross-Origin-Opener-Policy");
+		expect(policyWith("no-store")).toBe("same-origin");
+		expect(policyWith("public, max-age=0, must-revalidate")).toBeNull();
+		expect(protectedHeaders({}).get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+	});
+
 	it("leaves `payment` and passkeys to the frames of wallets", () => {
 		expect(securityHeaders["Permissions-Policy"]).not.toMatch(/payment|publickey/);
 	});

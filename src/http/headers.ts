@@ -14,9 +14,15 @@ export const securityHeaders = {
 	"Referrer-Policy": "strict-origin-when-cross-origin",
 	"Permissions-Policy":
 		"accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), serial=(), usb=()",
-	"Cross-Origin-Opener-Policy": "same-origin",
 	"Cross-Origin-Resource-Policy": "same-origin",
 } as const;
+
+/**
+ * Of what is not the same for everybody: no page that opens it keeps a handle to it (HTML, 7.1.3). Public pages go without,
+ * because a browser that comes from another site starts a page with it anew once its headers are there, 80 ms later on a
+ * phone.
+ */
+const openerPolicy = ["Cross-Origin-Opener-Policy", "same-origin"] as const;
 
 /**
  * Returns Strict-Transport-Security (RFC 6797) for two years, which hstspreload.org recommends.
@@ -96,6 +102,8 @@ export function setResponseHeaders(
 	// Redirects, cookies and API responses depend on the user.
 	const isPrivate = headers.has("location") || headers.has("set-cookie") || isApiUrl(url);
 	if (isPrivate && !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+	const isPublic = headers.get("Cache-Control")?.startsWith("public");
+	if (!isPublic && !headers.has(openerPolicy[0])) headers.set(...openerPolicy);
 }
 
 function isApiUrl(url: URL): boolean {
