@@ -120,8 +120,8 @@ const maxGifts = 9;
 
 /**
  * Returns the tools and kits for a rider that can be bought for the sum: none that does not fit what the bike is known to
- * have, and none that fits fewer than half of what it may have. What fits whatever the bike has comes first, then kits, then
- * what is worth the most of the sum.
+ * have, and none that fits fewer than half of what it may have. Kits come first, because a kit is all that a job takes, then
+ * what fits whatever the bike has, then what is worth the most of the sum.
  */
 export function chooseGifts(
 	options: readonly NeedOptions<JobTool>[],
@@ -153,8 +153,8 @@ export function chooseGifts(
 		})
 		.toSorted(
 			(one, other) =>
-				Number(one.ask.length > 0) - Number(other.ask.length > 0) ||
 				Number(other.isKit) - Number(one.isKit) ||
+				Number(one.ask.length > 0) - Number(other.ask.length > 0) ||
 				costOf(other.tool) - costOf(one.tool),
 		)
 		.slice(0, maxGifts);
