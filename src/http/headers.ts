@@ -18,9 +18,8 @@ export const securityHeaders = {
 } as const;
 
 /**
- * Of what is not the same for everybody: no page that opens it keeps a handle to it (HTML, 7.1.3). Public pages go without,
- * because a browser that comes from another site starts a page with it anew once its headers are there, 80 ms later on a
- * phone.
+ * Keeps a page that opened a private one from holding on to its window (HTML, 7.1.3). Public pages do without it: a browser
+ * that comes from another site would start the page anew once its headers are there, 80 ms later on a phone.
  */
 const openerPolicy = ["Cross-Origin-Opener-Policy", "same-origin"] as const;
 

@@ -73,7 +73,7 @@ async function expectGuarded(
 	const referrer = path === "/reset" ? "no-referrer" : "strict-origin-when-cross-origin";
 	expect(headers["referrer-policy"], path).toBe(referrer);
 	expect(headers["permissions-policy"], path).toContain("camera=()");
-	// Of what is the same for everybody an opener learns nothing.
+	// An opener learns nothing from a page that is the same for everybody.
 	const isPublic = headers["cache-control"]?.startsWith("public");
 	expect(headers["cross-origin-opener-policy"], path).toBe(isPublic ? undefined : "same-origin");
 	const policies = await contentPolicies(answer);

@@ -1,6 +1,6 @@
 /**
  * What this browser has ordered: when this tab last placed an order, since stock shown before then is out of date, which
- * one it paid, and which orders wait to be paid. These the server knows; local storage has its last answer.
+ * one it paid, and whether any waits to be paid; unpaid-storage.ts reads which.
  */
 import { paidKey, unpaidKey } from "./unpaid-orders.ts";
 
