@@ -226,7 +226,7 @@ export default {
 		headline: "The right tool, on the right hook.",
 		intro:
 			"{{name}} stocks what a tidy workshop needs and little else. Every tool's page shows what we know of its fit, how many are left and what riders think of it.",
-		/** Images in src/assets/slides, 1600 by 700. */
+		/** Images in src/assets/slides, at least 720 pixels high. 4:3 of their right side are shown. */
 		slides: [
 			{
 				id: "slide-wall",

@@ -37,6 +37,7 @@ export const buildSources = [
 	"local/shipped-packages.ts",
 	"local/shop-config-plugin.ts",
 	"local/shop-icons.ts",
+	"local/slide-images.ts",
 	"local/social-image.ts",
 	"local/static-headers.ts",
 	"local/tsc.ts",
