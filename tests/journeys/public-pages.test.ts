@@ -290,8 +290,8 @@ for (const [screen, deviceScaleFactor, paths] of [
 	});
 }
 
-/** Pages that preload the first slide, of a tool and of a family, and screens whose sizes and ratios choose different widths of it. */
-const slidePages = ["/tools/torque-wrench", "/tools/inner-tubes"];
+/** Pages that preload their first slide, and screens that would choose different widths of it. */
+const slidePages = ["/", "/tools/torque-wrench", "/tools/inner-tubes"];
 const slideScreens = [
 	[360, 640, 2],
 	[390, 844, 3],
