@@ -66,7 +66,7 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores\/atom|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|pasted|money|paging|idempotency-key)|islands\/ui\/(Button|ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores\/atom|valibot|@astrojs\/react)\/|\/src\/(messages\/(messages|common|numbers)\.ts|paths\/site|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|pasted|money|paging|idempotency-key)|islands\/ui\/(Button|ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		// What stands in a line of a cart or an order.
@@ -82,7 +82,7 @@ const browserChunks = [
 ];
 
 /**
- * Inlines each message of src/messages.ts into the chunk that shows it instead of the one every island
+ * Inlines each message of src/messages/messages.ts into the chunk that shows it instead of the one every island
  * loads. And leaves out a schema that only another unused one has the entries of: reading a property does nothing here. A
  * plugin, because Astro passes only output options to the browser's build.
  *
@@ -145,7 +145,7 @@ const fileRoutes = readdirSync("src/pages", { recursive: true, encoding: "utf8" 
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
-		// The shop serves its own images (src/platform/images.ts); Astro does not transform images.
+		// The shop serves its own images (src/platform/services/images.ts); Astro does not transform images.
 		imageService: "passthrough",
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
@@ -162,7 +162,9 @@ export default defineConfig({
 	],
 	session: false,
 	// The adapter enables Workers Cache by the name of its provider. The entrypoint is our own.
-	cache: { provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache-provider.ts" } },
+	cache: {
+		provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache/cache-provider.ts" },
+	},
 	build: { inlineStylesheets: "always" },
 	prefetch: false,
 	markdown,

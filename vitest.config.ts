@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
-import { limitNames } from "./src/platform/settings-schema.ts";
+import { limitNames } from "./src/platform/settings/settings-schema.ts";
 import { answerKeptTexts } from "./tests/setup/kept-texts.ts";
 
 /** Timeouts in milliseconds, long enough for a busy machine: only a hanging test exceeds them. */
@@ -17,7 +17,7 @@ const edgeCacheStandIn: Plugin = {
 	name: "edge-cache-stand-in",
 	enforce: "pre",
 	resolveId: (id, importer) =>
-		id === "cloudflare:workers" && importer?.endsWith("/src/platform/edge-cache.ts")
+		id === "cloudflare:workers" && importer?.endsWith("/src/platform/cache/edge-cache.ts")
 			? resolve("tests/setup/edge-cache.ts")
 			: undefined,
 };

@@ -8,7 +8,7 @@ import { seed } from "../local/seed.ts";
 import { localKeys, root } from "../local/settings.ts";
 import { readStamp, writeStamp } from "../local/state.ts";
 import { step } from "../local/steps.ts";
-import { limitNames } from "../src/platform/settings-schema.ts";
+import { limitNames } from "../src/platform/settings/settings-schema.ts";
 import { fill, type Size } from "./fill.ts";
 
 /** The rows of each shop in addition to the demo shop's. */

@@ -1,10 +1,10 @@
 /** The measured pages: what they load, their D1 cost on a cache miss and hit, and their times. */
 import type { Browser } from "@playwright/test";
 import type { Person } from "../local/session.ts";
-import { publicPaths } from "../src/public-paths.ts";
+import { publicPaths } from "../src/paths/public.ts";
+import { sitePaths } from "../src/paths/site.ts";
+import { staffPaths } from "../src/paths/staff.ts";
 import { packingPath } from "../src/shop/shipments/packing.ts";
-import { sitePaths } from "../src/site-paths.ts";
-import { staffPaths } from "../src/staff-paths.ts";
 import { type Cost, costOf, isHit } from "./api-client.ts";
 import type { BenchShop } from "./bench-shop.ts";
 import { measurePage, type PageLoad } from "./page-load.ts";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { closeServer, listen } from "../local/http-server.ts";
-import { sitePaths } from "../src/site-paths.ts";
+import { sitePaths } from "../src/paths/site.ts";
 import { findBrowser } from "../tests/setup/find-browser.ts";
 import { connectDevTools } from "./devtools.ts";
 

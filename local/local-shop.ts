@@ -2,9 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { name as shopName } from "../src/config/config.ts";
-import { roleNames } from "../src/messages.customers.ts";
-import { validateSettings } from "../src/platform/env.ts";
-import { limitNames } from "../src/platform/settings-schema.ts";
+import { roleNames } from "../src/messages/customers.ts";
+import { validateSettings } from "../src/platform/settings/env.ts";
+import { limitNames } from "../src/platform/settings/settings-schema.ts";
 import { demoAccounts, demoCard } from "./demo/accounts.ts";
 import { startGoogle } from "./google/server.ts";
 import { startMailPageServer } from "./mail/server.ts";

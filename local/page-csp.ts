@@ -1,9 +1,9 @@
-/** Removes the hashes that a prerendered page does not use from its Content Security Policy: see src/platform/page-csp.ts. */
+/** Removes the hashes that a prerendered page does not use from its Content Security Policy: see src/platform/cache/page-csp.ts. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
-import { withoutUnusedHashes } from "../src/platform/page-csp.ts";
+import { withoutUnusedHashes } from "../src/platform/cache/page-csp.ts";
 
 /** The policy of a prerendered page. */
 const policyElement = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;

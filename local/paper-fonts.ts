@@ -3,7 +3,7 @@
  * not. Those of Chinese, Japanese and Korean come in the pieces of their packages, so that a name needs a few of them. Runs
  * before every build.
  */
-/// <reference path="../src/platform/fontkit.d.ts" />
+/// <reference path="../src/declarations/fontkit.d.ts" />
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "fontkit";

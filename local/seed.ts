@@ -287,7 +287,7 @@ async function storeImages(
 	return new Map(await Promise.all(stored));
 }
 
-/** Stores an image and its variants under the names that src/platform/images.ts reads. */
+/** Stores an image and its variants under the names that src/platform/services/images.ts reads. */
 async function storeImage(bucket: R2Bucket, files: ImageFiles): Promise<StoredImage> {
 	const original = files.get("") ?? new Uint8Array();
 	const key = imageKey(createHash("sha256").update(original).digest("hex"));

@@ -58,7 +58,7 @@ it("all payment consumers together stay below Stripe's rate limit", () => {
 
 it("a mail is retried for less than the hour in which a password reset link is valid", () => {
 	const retries = Number(consumer("cogsmith-mails")?.max_retries);
-	// Ten seconds, then twice as long each time. See platform/mail.ts.
+	// Ten seconds, then twice as long each time. See platform/services/mail.ts.
 	expect(10 * (2 ** retries - 1)).toBeLessThan(60 * 60);
 	expect(retries).toBeGreaterThan(5);
 });

@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { run } from "../local/processes.ts";
 import { localSettings, root } from "../local/settings.ts";
 import { fail } from "../local/steps.ts";
-import { publicPaths } from "../src/public-paths.ts";
+import { publicPaths } from "../src/paths/public.ts";
 import { email } from "../src/values/fields.ts";
 import { parseEnvironment, readConfig, wranglerOptions } from "./deploy/environment.ts";
 import { adminOutcome, adminSql, resetLinkSql } from "./make-admin-sql.ts";

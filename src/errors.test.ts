@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isErrorCode, ShopError, statusByCode } from "./errors.ts";
-import * as messages from "./messages.ts";
+import * as messages from "./messages/messages.ts";
 
 describe("an error", () => {
 	it("has a 4xx or 5xx status and a message that is a sentence, for each code", () => {

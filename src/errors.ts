@@ -1,6 +1,6 @@
 /** The shop's errors: their codes, HTTP statuses and response body. */
 
-/** The HTTP status of each error code. The messages are in messages.ts. */
+/** The HTTP status of each error code. The messages are in messages/messages.ts. */
 export const statusByCode = {
 	malformed: 400,
 	unauthenticated: 401,

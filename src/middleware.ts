@@ -1,9 +1,9 @@
 /** Middleware for all routes: sets the route for the log and the shop's origin, restricts cached pages to their cache key, checks the method of pages, removes unused hashes from their policy and handles errors. Each page and endpoint authorizes its own callers. */
 import { defineMiddleware } from "astro:middleware";
 import { allowOnly } from "./http/handle.ts";
-import { setRoute } from "./platform/log.ts";
-import { withOwnHashes } from "./platform/page-csp.ts";
-import { shopOrigin } from "./platform/settings.ts";
+import { withOwnHashes } from "./platform/cache/page-csp.ts";
+import { setRoute } from "./platform/services/log.ts";
+import { shopOrigin } from "./platform/settings/settings.ts";
 import { shopSettings } from "./shop/settings/settings.server.ts";
 import { restrictToCacheKey } from "./worker/cache-key-params.ts";
 import { handleError } from "./worker/serve.ts";

@@ -2,7 +2,7 @@
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { handle } from "@astrojs/cloudflare/handler";
-import { purgeTags } from "./platform/edge-cache.ts";
+import { purgeTags } from "./platform/cache/edge-cache.ts";
 import { consume } from "./worker/queue-consumers.ts";
 import { sendJobs } from "./worker/scheduled-jobs.ts";
 import { serve, serveShared } from "./worker/serve.ts";

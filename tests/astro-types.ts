@@ -62,8 +62,8 @@ function placeIn(file: string, source: string, offset: number): string {
 const config = {
 	extends: "../../src/tsconfig.json",
 	files: [
-		"src/env.d.ts",
-		"src/request-bodies.d.ts",
+		"src/declarations/env.d.ts",
+		"src/declarations/request-bodies.d.ts",
 		"node_modules/astro/env.d.ts",
 		"node_modules/astro/astro-jsx.d.ts",
 	].map((file) => relative(folder, join(root, file))),

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
 /** Where sentences of the shop and of its e-mails stand. */
-const files = ["src/messages*.ts", "src/shop/mails/texts.ts", ":!*.test.ts"];
+const files = ["src/messages/*.ts", "src/shop/mails/texts.ts", ":!*.test.ts"];
 
 /** Returns the literals of a line of code that have two words at least. */
 function sentencesIn(line: string): string[] {

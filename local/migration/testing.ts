@@ -199,7 +199,7 @@ export async function searchErrors({ query }: Database): Promise<string[]> {
 	return errors;
 }
 
-/** An FTS5 phrase for characters, as `platform/list-query` builds it. */
+/** An FTS5 phrase for characters, as `platform/database/list-query` builds it. */
 function ftsPhrase(characters: string[]): string {
 	const bigramSeparator = "\x1f";
 	const token =

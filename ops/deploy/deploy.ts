@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { currency, mail } from "../../src/config/config.ts";
-import { validateSettings } from "../../src/platform/env.ts";
+import { validateSettings } from "../../src/platform/settings/env.ts";
 import { isDeployable } from "./domain.ts";
 import { type Config, type Environment, queueNames, wranglerOptions } from "./environment.ts";
 import {

@@ -10,7 +10,7 @@ import { unstable_readConfig } from "wrangler";
 import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes.ts";
 import { type LocalSettings, localSettings, root } from "../../local/settings.ts";
 import { stripeFile } from "../../local/state.ts";
-import { validateEnv } from "../../src/platform/env.ts";
+import { validateEnv } from "../../src/platform/settings/env.ts";
 import { runBatch } from "./local-explorer.ts";
 import type { Finding } from "./report.ts";
 import { openStateFiles, type StateFiles } from "./state-files.ts";

@@ -1,7 +1,7 @@
 /** The forms of signing in and up, and of passwords. */
 
 import * as v from "valibot";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import {
 	email,
 	maxPasswordLength,

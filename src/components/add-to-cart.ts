@@ -6,7 +6,7 @@ import {
 	cartNotStored,
 	piecesAddedToCart,
 	viewCart,
-} from "../messages.ts";
+} from "../messages/messages.ts";
 import { addToCart } from "../shop/carts/change-cart.ts";
 
 const messages = { cartFull, cartHasAll, cartNotStored };

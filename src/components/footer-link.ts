@@ -1,5 +1,5 @@
 import type { LegalPage } from "../config/legal-pages.ts";
-import { publicPaths } from "../public-paths.ts";
+import { publicPaths } from "../paths/public.ts";
 
 interface FooterEntry {
 	path?: string | undefined;

@@ -2,7 +2,7 @@
  * Suggestions below a search: a combobox with a list (ARIA Authoring Practices Guide). Pages
  * load this file when the search is focused, so it imports types alone: local/script-files-plugin.ts.
  */
-import * as searchTexts from "../messages.search.ts";
+import * as searchTexts from "../messages/search.ts";
 import type { Suggestion } from "../shop/search/result.ts";
 
 /** How long a visitor must stop typing, in milliseconds. */

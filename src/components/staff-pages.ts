@@ -1,6 +1,6 @@
 /**
  * All pages of the dashboard for staff: who may see each, and its group and icon in the menu. The menu, Find anything
- * and the tests of the pages' guards read this list. Names are in messages.dashboard.ts.
+ * and the tests of the pages' guards read this list. Names are in messages/dashboard.ts.
  */
 
 import { may, type Permission, type Role } from "../access/roles.ts";
@@ -10,9 +10,9 @@ import {
 	type StaffPage,
 	staffPageTexts,
 	staffViewTexts,
-} from "../messages.dashboard.ts";
-import { sitePaths } from "../site-paths.ts";
-import { staffPaths } from "../staff-paths.ts";
+} from "../messages/dashboard.ts";
+import { sitePaths } from "../paths/site.ts";
+import { staffPaths } from "../paths/staff.ts";
 
 const paths = { ...sitePaths, ...staffPaths };
 

@@ -141,7 +141,7 @@ export const rateLimits = sqliteTable(
 	(table) => [index("rate_limits_by_request").on(table.lastRequest)],
 );
 
-/** Counted attempts per account, from any IP address (platform/account-attempts). */
+/** Counted attempts per account, from any IP address (platform/auth/account-attempts). */
 export const accountAttempts = sqliteTable(
 	"account_attempts",
 	{

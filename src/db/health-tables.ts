@@ -29,7 +29,7 @@ export const jobRuns = sqliteTable("job_runs", {
 	failure: text("failure"),
 });
 
-/** Quotas of the account at Cloudflare that were used up. See platform/service-limits.ts. */
+/** Quotas of the account at Cloudflare that were used up. See platform/services/service-limits.ts. */
 export const serviceLimits = sqliteTable("service_limits", {
 	name: text("name", { enum: limitedServices }).primaryKey(),
 	reachedAt: timestampMs("reached_at").notNull(),

@@ -10,8 +10,8 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Address } from "../shop/addresses/address-columns.ts";
+import type { OrderService } from "../shop/costs/order-service.ts";
 import { type GiftCode, maxGiftsAgain } from "../shop/gift-cards/gift-card-kinds.ts";
-import type { OrderService } from "../shop/orders/order-service.ts";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import type { SoldOption } from "../shop/tools/stored-options.ts";
 import { users } from "./auth-tables.ts";

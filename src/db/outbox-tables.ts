@@ -10,7 +10,7 @@ export const digestStops = sqliteTable("digest_stops", {
 	createdAt: timestampMs("created_at").notNull(),
 });
 
-/** Mails that could not be sent, for `npm run doctor`. See platform/failed-mails.ts. */
+/** Mails that could not be sent, for `npm run doctor`. See platform/services/failed-mails.ts. */
 export const failedMails = sqliteTable(
 	"failed_mails",
 	{

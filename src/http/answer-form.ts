@@ -1,7 +1,7 @@
 /** Answers the forms of pages: does what a form asks, or returns why not, so that its page shows it again. */
 import type { AstroGlobal } from "astro";
 import type { ErrorCode, FieldErrors } from "../errors.ts";
-import { isOwnForm } from "../platform/own-form.ts";
+import { isOwnForm } from "../platform/auth/own-form.ts";
 import { readForm, readUploadForm, type Upload } from "./body.ts";
 import { logRejection, sentenceOf, toShopError } from "./handle.ts";
 import { isOverloaded } from "./request-slots.ts";

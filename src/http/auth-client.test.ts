@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import {
 	changePassword,
 	requestPasswordReset,

@@ -1,6 +1,6 @@
 /** Calls better-auth's endpoints from the browser, for the forms of accounts. */
 import * as v from "valibot";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import { type AuthUser, authUserSchema } from "./current-user.ts";
 
 /** An error of better-auth, with our message for its code or else its own (better-auth docs: Error handling). */

@@ -1,9 +1,9 @@
 /** Guards better-auth's routes: allows those the shop uses, checks Origin, limits bodies, normalizes errors. */
 import type { APIRoute } from "astro";
 import { ShopError } from "../errors.ts";
-import * as messages from "../messages.ts";
-import { handleAuthRequest } from "../platform/auth.ts";
-import { shopOrigin } from "../platform/settings.ts";
+import * as messages from "../messages/messages.ts";
+import { handleAuthRequest } from "../platform/auth/auth.ts";
+import { shopOrigin } from "../platform/settings/settings.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import type { Method } from "./endpoint.ts";
 import { allowOnly, reject } from "./handle.ts";

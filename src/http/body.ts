@@ -1,8 +1,8 @@
 /** Reads request bodies up to a limit. */
 
 import { ShopError } from "../errors.ts";
-import * as messages from "../messages.ts";
-import { networkPrefix } from "../platform/rate-limit.ts";
+import * as messages from "../messages/messages.ts";
+import { networkPrefix } from "../platform/auth/network.ts";
 import { concatBytes } from "../values/bytes.ts";
 import { overloaded, withoutSlot } from "./request-slots.ts";
 

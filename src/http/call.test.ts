@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import { placeLineEndpoint } from "../shop/orders/lines.api.ts";
 import { listToolsEndpoint, restockToolEndpoint } from "../shop/tools/tools.api.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";

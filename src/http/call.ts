@@ -1,7 +1,7 @@
 /** Calls the API from an island: typed by the endpoint, with an access token that is renewed once. */
 import * as v from "valibot";
 import { isErrorCode, ShopError } from "../errors.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import { type ListPage, parseNextCursor, truncatedToHeader } from "../values/paging.ts";
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from "./endpoint.ts";
 import { readToken } from "./token-storage.ts";

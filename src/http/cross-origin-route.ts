@@ -1,7 +1,7 @@
 /** Routes that other sites load, such as embeds: cross-origin, with an ETag, without cookies. */
 import type { APIContext } from "astro";
-import type { PagePolicy } from "../platform/cache-policy.ts";
-import { etagFor, parseIfNoneMatch } from "../platform/etag.ts";
+import type { PagePolicy } from "../platform/cache/cache-policy.ts";
+import { etagFor, parseIfNoneMatch } from "../platform/cache/etag.ts";
 import { reject } from "./handle.ts";
 import { publicRoute, type Route } from "./text-route.ts";
 

@@ -1,7 +1,7 @@
 /** Asks better-auth whose session this browser has. Apart from auth-client.ts, because every page with an island loads it. */
 import * as v from "valibot";
 import { ShopError } from "../errors.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 
 export const authUserSchema = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
 

@@ -5,8 +5,8 @@
 import { escapeHtml } from "../../widgets/src/server.ts";
 import { colors } from "../config/config.ts";
 import { textLanguage } from "../config/language.ts";
-import * as messages from "../messages.ts";
-import { requestId } from "../platform/log.ts";
+import * as messages from "../messages/messages.ts";
+import { requestId } from "../platform/services/log.ts";
 import { hashBase64 } from "../values/hash.ts";
 
 const { light, dark } = colors;

@@ -1,7 +1,7 @@
 /** Routes of texts and data that other programs read, such as feeds: the same for everyone, so that any site may. */
 import type { APIContext, APIRoute } from "astro";
-import { fileCaching, type PagePolicy } from "../platform/cache-policy.ts";
-import { logError } from "../platform/log.ts";
+import { fileCaching, type PagePolicy } from "../platform/cache/cache-policy.ts";
+import { logError } from "../platform/services/log.ts";
 import { inAscii } from "../values/ascii-text.ts";
 import { allowAnySite, reject, toAnySite } from "./handle.ts";
 

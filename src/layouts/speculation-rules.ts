@@ -1,6 +1,6 @@
 /** What a browser may prerender or prefetch (WICG Speculation Rules). */
-import { publicPaths } from "../public-paths.ts";
-import { sitePaths } from "../site-paths.ts";
+import { publicPaths } from "../paths/public.ts";
+import { sitePaths } from "../paths/site.ts";
 
 const { home, tools, review } = sitePaths;
 const { blogs, portfolio, jobs } = publicPaths;

@@ -1,7 +1,7 @@
 /** The categories as the menu shows them, when it is opened. */
 import { publicRoute } from "../http/text-route.ts";
-import { cachePolicy } from "../platform/cache-policy.ts";
-import { publicPaths } from "../public-paths.ts";
+import { publicPaths } from "../paths/public.ts";
+import { cachePolicy } from "../platform/cache/cache-policy.ts";
 import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
 import type { MenuCategory } from "../shop/catalogue/catalogue.ts";
 

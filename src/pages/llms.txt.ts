@@ -1,9 +1,9 @@
 /** The shop for language models: llmstxt.org. */
 import { getCollection } from "astro:content";
 import { textRoute } from "../http/text-route.ts";
-import { cachePolicy } from "../platform/cache-policy.ts";
-import { shopOrigin } from "../platform/settings.ts";
-import { publicPaths } from "../public-paths.ts";
+import { publicPaths } from "../paths/public.ts";
+import { cachePolicy } from "../platform/cache/cache-policy.ts";
+import { shopOrigin } from "../platform/settings/settings.ts";
 import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
 import { llmsTxt } from "../shop/feeds/llms.ts";
 

@@ -2,8 +2,8 @@
 
 import { ShopError } from "../errors.ts";
 import { crossOriginRoute, jsonBody } from "../http/cross-origin-route.ts";
-import { reviewsOfShop } from "../messages.feeds.ts";
-import { shopOrigin } from "../platform/settings.ts";
+import { reviewsOfShop } from "../messages/feeds.ts";
+import { shopOrigin } from "../platform/settings/settings.ts";
 import { getLinkedTool } from "../shop/embeds/embeds.server.ts";
 import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
 

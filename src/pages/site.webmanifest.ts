@@ -2,8 +2,8 @@
 import type { APIRoute } from "astro";
 import { colors, name, tagline } from "../config/config.ts";
 import { textLanguage } from "../config/language.ts";
+import { sitePaths } from "../paths/site.ts";
 import { iconPaths } from "../shop/feeds/feeds.ts";
-import { sitePaths } from "../site-paths.ts";
 
 export const prerender = true;
 

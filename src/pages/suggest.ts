@@ -1,6 +1,6 @@
 /** Suggestions while a visitor types a search: names of tools and jobs with their addresses. */
 import { publicRoute } from "../http/text-route.ts";
-import { cachePolicy } from "../platform/cache-policy.ts";
+import { cachePolicy } from "../platform/cache/cache-policy.ts";
 import { searchContent } from "../shop/search/content.server.ts";
 import { suggest } from "../shop/search/suggest.server.ts";
 

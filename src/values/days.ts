@@ -1,7 +1,7 @@
 /** Days that people and programs send: one that does not exist, or is written otherwise than `2026-11-22`, is refused, never left out. */
 import { parseDay } from "../config/days.ts";
 import { ShopError } from "../errors.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 
 /** The day of a form's field, counted from 1 January 1970: undefined if it is empty, NaN if it is none. */
 export function dayIn(text: string | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import {
 	email,
 	id,

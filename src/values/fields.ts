@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { locale, timeZone } from "../config/config.ts";
 import { parseDay } from "../config/days.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import { imagePathPattern } from "./images.ts";
 import { pasted, pastedEmail } from "./pasted.ts";
 

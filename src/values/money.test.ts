@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { currencyFacts } from "../config/currencies.ts";
-import * as orderMessages from "../messages.orders.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
+import * as orderMessages from "../messages/orders.ts";
 
 /** The module in a shop with this currency and locale. */
 async function moneyOf(currency: string, locale: string): Promise<typeof import("./money.ts")> {

@@ -14,7 +14,7 @@ import {
 	smallestCents,
 } from "../config/config.ts";
 import { formatAmount } from "../config/currencies.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 
 /** The smallest price above zero: 0.01, also in a currency with three decimals, or 1 in one without. */
 export const priceStep: number = smallestCents / centsPerUnit;

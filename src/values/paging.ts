@@ -1,7 +1,7 @@
 /** Keyset pagination of lists: a limit, a cursor that names the last row of a page, and the Link to the next page. */
 import * as v from "valibot";
 import { ShopError } from "../errors.ts";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 import { fromBase64Url, toBase64Url } from "./bytes.ts";
 import { timestamp } from "./fields.ts";
 

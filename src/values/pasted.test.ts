@@ -1,7 +1,7 @@
 /** What people copy, and e-mails in other scripts. */
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { emailInvalid, emailWithoutDot } from "../messages.ts";
+import { emailInvalid, emailWithoutDot } from "../messages/messages.ts";
 import { email } from "./fields.ts";
 import { pasted, pastedEmail } from "./pasted.ts";
 

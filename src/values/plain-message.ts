@@ -1,6 +1,6 @@
 /** What is wrong with a value whose schema has no sentence of its own: valibot's words are for programmers. */
 import type * as v from "valibot";
-import * as messages from "../messages.ts";
+import * as messages from "../messages/messages.ts";
 
 const byType: Record<string, string> = {
 	string: messages.invalidText,

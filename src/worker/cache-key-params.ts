@@ -3,8 +3,8 @@
  * response into the cache of all.
  */
 
-import { logError } from "../platform/log.ts";
-import { isDeployed } from "../platform/settings.ts";
+import { logError } from "../platform/services/log.ts";
+import { isDeployed } from "../platform/settings/settings.ts";
 import { findCachedRoute } from "./cached-routes.ts";
 
 /**

@@ -2,11 +2,11 @@
 import type { APIRoute } from "astro";
 import { allowOnly } from "../http/handle.ts";
 import { downloadOf, type Route } from "../http/text-route.ts";
-import { callerFromCookie } from "../platform/auth.ts";
-import { guestTokenHashes } from "../platform/guest-token.ts";
+import { sitePaths } from "../paths/site.ts";
+import { callerFromCookie } from "../platform/auth/auth.ts";
+import { guestTokenHashes } from "../platform/auth/guest-token.ts";
 import { findInvoice } from "../shop/invoices/invoices.server.ts";
 import { fileNameOf, type Invoice } from "../shop/invoices/invoices.ts";
-import { sitePaths } from "../site-paths.ts";
 
 /** A text, or bytes. */
 type InvoiceFile = string | Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 /** Consumers of the shop's queues. */
 
-import { purgeBatch } from "../platform/edge-cache.ts";
+import { purgeBatch } from "../platform/cache/edge-cache.ts";
 import { consumeDeadLetters } from "../shop/health/dead-letters.server.ts";
 import { consumeImportBatch } from "../shop/imports/import-queue.server.ts";
 import { consumeFailedMailBatch, consumeMailBatch } from "../shop/mails/queue-consumer.server.ts";

@@ -2,8 +2,8 @@
  * The scheduled jobs. Cloudflare's cron sends a message for each, and each message is consumed in an invocation of its
  * own: one that fails or runs long leaves the others' time and queries alone.
  */
-import { sweepAuth } from "../platform/auth-sweep.ts";
-import { parseMessages, sendAll } from "../platform/queues.ts";
+import { sweepAuth } from "../platform/auth/auth-sweep.ts";
+import { parseMessages, sendAll } from "../platform/services/queues.ts";
 import { expireCards } from "../shop/gift-cards/manage-cards.server.ts";
 import { sweepDeadLetters } from "../shop/health/dead-letters.server.ts";
 import { runJob } from "../shop/health/job-runs.server.ts";

@@ -1,17 +1,17 @@
-/** Serves public pages, embeds and files from the cache, or renders them for it: platform/page-cache.ts. */
+/** Serves public pages, embeds and files from the cache, or renders them for it: platform/cache/page-cache.ts. */
 
 import {
 	type CachePolicy,
 	removeEdgeCacheHeaders,
 	setEdgeCacheHeaders,
-} from "../platform/cache-policy.ts";
-import { renderWithPolicy } from "../platform/cache-provider.ts";
-import { renderForCache, revalidate, toResponse } from "../platform/cached-response.ts";
-import { edgeCache } from "../platform/edge-cache.ts";
-import { setRoute } from "../platform/log.ts";
-import type { CacheOutcome } from "../platform/memory-cache.ts";
-import { pageCache } from "../platform/page-cache.ts";
-import { shopOrigin } from "../platform/settings.ts";
+} from "../platform/cache/cache-policy.ts";
+import { renderWithPolicy } from "../platform/cache/cache-provider.ts";
+import { renderForCache, revalidate, toResponse } from "../platform/cache/cached-response.ts";
+import { edgeCache } from "../platform/cache/edge-cache.ts";
+import type { CacheOutcome } from "../platform/cache/memory-cache.ts";
+import { pageCache } from "../platform/cache/page-cache.ts";
+import { setRoute } from "../platform/services/log.ts";
+import { shopOrigin } from "../platform/settings/settings.ts";
 import { variantTypeFor } from "../values/images.ts";
 import { cacheKey, isCacheableFile } from "./cached-routes.ts";
 

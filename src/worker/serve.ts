@@ -6,17 +6,23 @@ import { errorResponse, logRejection, sentenceOf, toShopError } from "../http/ha
 import { isPlainHttp, redirectToHttps, setResponseHeaders } from "../http/headers.ts";
 import { healthEndpoint } from "../http/health.api.ts";
 import { isOverloaded, withSlot } from "../http/request-slots.ts";
-import { withDeferredWork } from "../platform/background.ts";
 import {
 	isForEdgeCache,
 	removeEdgeCacheHeaders,
 	setEdgeCacheHeaders,
-} from "../platform/cache-policy.ts";
-import { serverTimingHeader, withD1Metrics } from "../platform/d1-metrics.ts";
-import { edgeCache } from "../platform/edge-cache.ts";
-import { currentRoute, logError, logInfo, requestId, withRequestContext } from "../platform/log.ts";
-import { isRateLimited, rateLimitPeriodS } from "../platform/rate-limit.ts";
-import { configErrors, isDeployed, setting, shopOrigin } from "../platform/settings.ts";
+} from "../platform/cache/cache-policy.ts";
+import { edgeCache } from "../platform/cache/edge-cache.ts";
+import { serverTimingHeader, withD1Metrics } from "../platform/database/d1-metrics.ts";
+import { isRateLimited, rateLimitPeriodS } from "../platform/limits/rate-limit.ts";
+import { withDeferredWork } from "../platform/services/background.ts";
+import {
+	currentRoute,
+	logError,
+	logInfo,
+	requestId,
+	withRequestContext,
+} from "../platform/services/log.ts";
+import { configErrors, isDeployed, setting, shopOrigin } from "../platform/settings/settings.ts";
 import { stripeWebhookEndpoint } from "../shop/payments/payments.api.ts";
 import {
 	type ServedResponse,

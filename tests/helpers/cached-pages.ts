@@ -1,7 +1,7 @@
 /** Cacheable pages for tests. */
 
-import type { PagePolicy } from "../../src/platform/cache-policy.ts";
-import cacheProvider from "../../src/platform/cache-provider.ts";
+import type { PagePolicy } from "../../src/platform/cache/cache-policy.ts";
+import cacheProvider from "../../src/platform/cache/cache-provider.ts";
 import { serve, serveShared } from "../../src/worker/serve.ts";
 import { workersCache } from "../setup/edge-cache.ts";
 import { origin } from "./shop.ts";

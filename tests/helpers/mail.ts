@@ -1,7 +1,7 @@
 /** Captures the mails the shop sends: stored instead of sent. */
 import { env, withEnv } from "cloudflare:workers";
 import { expect, vi } from "vitest";
-import type { MailAttachment } from "../../src/platform/mail.ts";
+import type { MailAttachment } from "../../src/platform/services/mail.ts";
 import { deliver } from "./queue.ts";
 
 export interface SentMail {

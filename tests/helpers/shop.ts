@@ -6,7 +6,7 @@ import { hashPassword, makeSignature } from "better-auth/crypto";
 import { vi } from "vitest";
 import type { Caller } from "../../src/access/caller.ts";
 import type { Role } from "../../src/access/roles.ts";
-import { issueToken } from "../../src/platform/access-token.ts";
+import { issueToken } from "../../src/platform/auth/access-token.ts";
 import { newIpAddress } from "./ip-address.ts";
 
 type Route = Partial<Record<string, APIRoute>>;

@@ -1,6 +1,6 @@
 /** The catalogue's filters and categories: on a phone without JavaScript, and every choice of their HTML. */
 import { expect } from "@playwright/test";
-import { nearTools } from "../../src/messages.search.ts";
+import { nearTools } from "../../src/messages/search.ts";
 import { newIpAddress } from "../helpers/ip-address.ts";
 import { shopUrl, test } from "./fixtures.ts";
 

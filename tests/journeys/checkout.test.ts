@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { sessionEnded } from "../../src/messages.account.ts";
-import { placeAndPay } from "../../src/messages.place-order.ts";
-import * as messages from "../../src/messages.ts";
+import { sessionEnded } from "../../src/messages/account.ts";
+import * as messages from "../../src/messages/messages.ts";
+import { placeAndPay } from "../../src/messages/place-order.ts";
 import { allowConsole, openAsNewCustomer, signIn, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });

@@ -1,6 +1,6 @@
 /** Staff issue a gift card, and a customer pays with it; another one goes to somebody on a day. */
 import { expect } from "@playwright/test";
-import { placeAndPay } from "../../src/messages.place-order.ts";
+import { placeAndPay } from "../../src/messages/place-order.ts";
 import { expectStateClean } from "./accessible.ts";
 import {
 	admin,

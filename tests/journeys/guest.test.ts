@@ -1,11 +1,11 @@
 /** Buying on a phone without an account, and with one whose profile is known. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
-import * as accountTexts from "../../src/messages.account.ts";
-import * as checkoutMessages from "../../src/messages.checkout.ts";
-import { placeAndPay } from "../../src/messages.place-order.ts";
-import * as messages from "../../src/messages.ts";
-import * as unpaid from "../../src/messages.unpaid.ts";
+import * as accountTexts from "../../src/messages/account.ts";
+import * as checkoutMessages from "../../src/messages/checkout.ts";
+import * as messages from "../../src/messages/messages.ts";
+import { placeAndPay } from "../../src/messages/place-order.ts";
+import * as unpaid from "../../src/messages/unpaid.ts";
 import {
 	expectUncovered,
 	fillCard,

@@ -1,7 +1,7 @@
 /** The main tasks of a customer and an administrator, by keyboard alone. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import { placeAndPay } from "../../src/messages.place-order.ts";
-import { transactionId } from "../../src/messages.ts";
+import { transactionId } from "../../src/messages/messages.ts";
+import { placeAndPay } from "../../src/messages/place-order.ts";
 import { admin, newPerson, openAs, test, toast } from "./fixtures.ts";
 
 /** The most presses of Tab a page may need. */

@@ -14,7 +14,7 @@ import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession, type Person } from "../../local/session.ts";
 import { localKeys, root } from "../../local/settings.ts";
 import { databaseFile } from "../../local/state.ts";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { htmlErrors } from "../helpers/html-errors.ts";
 import { shopUrl, test } from "./fixtures.ts";
 import { adminPages, customerPages } from "./guarded-pages.ts";

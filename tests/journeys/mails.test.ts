@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { linkMailTexts } from "../../src/shop/mails/texts.ts";
 import { expectClean } from "./accessible.ts";
 import {

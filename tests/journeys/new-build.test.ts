@@ -1,6 +1,6 @@
 /** A tab stays open during a deploy: the files of its build are gone, and it is reloaded once. */
 import { expect, type Page } from "@playwright/test";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { admin, allowConsole, openAs, test } from "./fixtures.ts";
 import { makeImage } from "./images.ts";
 

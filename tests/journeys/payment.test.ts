@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { localKeys } from "../../local/settings.ts";
-import * as messages from "../../src/messages.ts";
-import { label as unpaidOrder } from "../../src/messages.unpaid.ts";
+import * as messages from "../../src/messages/messages.ts";
+import { label as unpaidOrder } from "../../src/messages/unpaid.ts";
 import {
 	allowConsole,
 	fillCard,

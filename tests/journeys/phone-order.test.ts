@@ -1,6 +1,6 @@
 /** An order that staff enter at the telephone, change, and that its customer pays by the link in the mail. */
 import { expect } from "@playwright/test";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { expectStateClean } from "./accessible.ts";
 import { admin, fillCard, findMail, newPerson, openAs, test, toast } from "./fixtures.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { sessionEnded } from "../../src/messages.account.ts";
+import { sessionEnded } from "../../src/messages/account.ts";
 import { allowConsole, openAsNewCustomer, signIn, test, toast } from "./fixtures.ts";
 import { makeImage } from "./images.ts";
 

@@ -1,6 +1,6 @@
 /** A customer sends something back with plain forms; staff decide, check it in and refund it. And a withdrawal. */
 import { expect } from "@playwright/test";
-import { ofOrder as orderReturns, withdrawal } from "../../src/messages.returns.ts";
+import { ofOrder as orderReturns, withdrawal } from "../../src/messages/returns.ts";
 import { expectStateClean } from "./accessible.ts";
 import {
 	admin,

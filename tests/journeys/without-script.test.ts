@@ -1,13 +1,13 @@
 /** Ordering as a guest in a browser without JavaScript, from a tool's page to the order's page. Axe needs JavaScript: it is in cart.test.ts. */
 import { expect, type Page } from "@playwright/test";
-import { orderWithoutAccount } from "../../src/messages.account.ts";
-import * as cartTexts from "../../src/messages.cart.ts";
-import * as checkoutTexts from "../../src/messages.checkout.ts";
-import * as giftTexts from "../../src/messages.gifts.ts";
-import { needsScript } from "../../src/messages.payment.ts";
-import { placeAndPay } from "../../src/messages.place-order.ts";
-import * as messages from "../../src/messages.ts";
-import * as unpaid from "../../src/messages.unpaid.ts";
+import { orderWithoutAccount } from "../../src/messages/account.ts";
+import * as cartTexts from "../../src/messages/cart.ts";
+import * as checkoutTexts from "../../src/messages/checkout.ts";
+import * as giftTexts from "../../src/messages/gifts.ts";
+import * as messages from "../../src/messages/messages.ts";
+import { needsScript } from "../../src/messages/payment.ts";
+import { placeAndPay } from "../../src/messages/place-order.ts";
+import * as unpaid from "../../src/messages/unpaid.ts";
 import { newIpAddress } from "../helpers/ip-address.ts";
 import { admin, allowConsole, newPerson, openAs, test } from "./fixtures.ts";
 

@@ -33,7 +33,7 @@ export const exports = {
 	CachedPages: {
 		purge: (tags: string[]) =>
 			withCacheInFront(async () => {
-				const { purgeTags } = await import("../../src/platform/edge-cache.ts");
+				const { purgeTags } = await import("../../src/platform/cache/edge-cache.ts");
 				return purgeTags(tags);
 			}),
 	},

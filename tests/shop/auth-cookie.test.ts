@@ -1,7 +1,7 @@
 /** The caller of a session cookie: session and user are read together, and either may be gone. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { callerFromCookie } from "../../src/platform/auth.ts";
+import { callerFromCookie } from "../../src/platform/auth/auth.ts";
 import { type Person, signUp } from "../helpers/shop.ts";
 
 const run = (sql: string, ...values: unknown[]) =>

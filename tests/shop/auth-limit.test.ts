@@ -1,8 +1,8 @@
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { countAttempt } from "../../src/platform/account-attempts.ts";
-import { sweepAuth } from "../../src/platform/auth-sweep.ts";
-import { deviceCookie, knownDevice } from "../../src/platform/device-cookie.ts";
+import { countAttempt } from "../../src/platform/auth/account-attempts.ts";
+import { sweepAuth } from "../../src/platform/auth/auth-sweep.ts";
+import { deviceCookie, knownDevice } from "../../src/platform/auth/device-cookie.ts";
 import { newIpAddress } from "../helpers/ip-address.ts";
 import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {

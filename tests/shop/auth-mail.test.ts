@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import * as shop from "../../src/config/config.ts";
-import { callerFromCookie } from "../../src/platform/auth.ts";
-import { verifyEmail } from "../../src/platform/email-verification.ts";
-import { enqueueLinkMail } from "../../src/platform/mail.ts";
+import { callerFromCookie } from "../../src/platform/auth/auth.ts";
+import { verifyEmail } from "../../src/platform/auth/email-verification.ts";
+import { enqueueLinkMail } from "../../src/platform/services/mail.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { linkMailTexts } from "../../src/shop/mails/texts.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";

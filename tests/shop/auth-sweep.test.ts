@@ -1,7 +1,7 @@
 /** Expired auth rows are deleted, and never before they expire. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { sweepAuth } from "../../src/platform/auth-sweep.ts";
+import { sweepAuth } from "../../src/platform/auth/auth-sweep.ts";
 import { signUp, tokenOf } from "../helpers/shop.ts";
 
 const now = Date.now();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { callerFromCookie } from "../../src/platform/auth.ts";
-import { verifyEmail } from "../../src/platform/email-verification.ts";
+import { callerFromCookie } from "../../src/platform/auth/auth.ts";
+import { verifyEmail } from "../../src/platform/auth/email-verification.ts";
 import { newIpAddress } from "../helpers/ip-address.ts";
 import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {

@@ -11,7 +11,7 @@ import {
 	stockFollows,
 	tooFewPieces,
 	wasOrdered,
-} from "../../src/messages.bundles.ts";
+} from "../../src/messages/bundles.ts";
 import { selectInvoices, toInvoice } from "../../src/shop/invoices/invoices.server.ts";
 import { linesByKit } from "../../src/shop/invoices/invoices.ts";
 import { toUbl } from "../../src/shop/invoices/ubl.ts";

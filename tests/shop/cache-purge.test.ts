@@ -1,7 +1,7 @@
 /** Which tags each write purges from the cache, and which it leaves. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CacheTag } from "../../src/platform/cache-policy.ts";
+import type { CacheTag } from "../../src/platform/cache/cache-policy.ts";
 import { startBulkChange } from "../../src/shop/imports/bulk.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";

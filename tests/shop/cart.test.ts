@@ -1,6 +1,6 @@
 /** POST /cart: the tools of a cart as they are now. What reading them costs: tests/worker/cart.test.ts. */
 import { describe, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { addTool, archiveTool, callApi } from "../helpers/shop.ts";
 
 const line = (toolId: string) => ({ toolId, quantity: 1, price: 5 });

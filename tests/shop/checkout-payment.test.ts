@@ -1,7 +1,7 @@
 /** Paying orders of several lines: all with one payment, or less once a line was removed. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { placeOrderOf } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {

@@ -1,8 +1,8 @@
 /** Orders in a shop with shipping by country, with included tax and with Stripe Tax. */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { includedTaxCents } from "../../src/shop/orders/tax.ts";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
+import { includedTaxCents } from "../../src/shop/costs/tax.ts";
+import type { PricingConfig } from "../../src/shop/costs/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.

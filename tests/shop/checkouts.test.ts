@@ -1,8 +1,8 @@
 /** Placing orders of several lines: all lines or none, once, at the total and to the address of the request. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import * as cartMessages from "../../src/messages.cart-lines.ts";
-import * as messages from "../../src/messages.ts";
+import * as cartMessages from "../../src/messages/cart-lines.ts";
+import * as messages from "../../src/messages/messages.ts";
 import {
 	contact,
 	type Line,

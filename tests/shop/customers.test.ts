@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { sumDifferences } from "../../ops/doctor/sums.ts";
-import { guestOrderLimit } from "../../src/messages.checkout.ts";
+import { guestOrderLimit } from "../../src/messages/checkout.ts";
 import {
 	listCustomers,
 	readCustomer,

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Caller, Customer } from "../../src/access/caller.ts";
 import { guestUserId } from "../../src/access/guest.ts";
 import * as config from "../../src/config/config.ts";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { contactErrors } from "../../src/shop/orders/contact.ts";
 import { knownDelivery, resolveDelivery } from "../../src/shop/orders/delivery.server.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";

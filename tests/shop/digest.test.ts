@@ -1,7 +1,7 @@
 /** The digest for the merchant: each paid order and each tool that became low in stock, in one mail an hour. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { readStopToken } from "../../src/platform/stop-token.ts";
+import { readStopToken } from "../../src/platform/auth/stop-token.ts";
 import { setDigestStopped } from "../../src/shop/mails/digest.server.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";

@@ -1,8 +1,8 @@
 /** Stored Stripe events: those that failed are tried again, and all are deleted once Stripe no longer lists them. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { baseDelayMs } from "../../src/platform/backoff.ts";
-import { postpone } from "../../src/platform/claim-due.ts";
+import { baseDelayMs } from "../../src/platform/database/backoff.ts";
+import { postpone } from "../../src/platform/database/claim-due.ts";
 import { dueEvents, retryEvent, sweepEvents } from "../../src/shop/payments/events.server.ts";
 
 const now = Date.now();

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowRules } from "../../src/db/row-rules.ts";
-import { skuTaken } from "../../src/messages.products.ts";
-import { notOfFamily, sameOptions, sameSku } from "../../src/messages.variants.ts";
+import { skuTaken } from "../../src/messages/products.ts";
+import { notOfFamily, sameOptions, sameSku } from "../../src/messages/variants.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { newestTools, productFeed, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../src/access/caller.ts";
 import { currency } from "../../src/config/config.ts";
 import { giftCardRules, invoiceRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
-import { giftCards as texts } from "../../src/messages.gift-cards.ts";
+import { giftCards as texts } from "../../src/messages/gift-cards.ts";
 import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
 import {
 	adjustCard,

@@ -1,7 +1,7 @@
 import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { googleErrorMessage } from "../../src/platform/google.ts";
-import { startGoogleSignIn } from "../../src/platform/google-sign-in.ts";
+import { googleErrorMessage } from "../../src/platform/auth/google.ts";
+import { startGoogleSignIn } from "../../src/platform/auth/google-sign-in.ts";
 import { consent, type Identity } from "../helpers/google-consent.ts";
 import { newIpAddress } from "../helpers/ip-address.ts";
 import {

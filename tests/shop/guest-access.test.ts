@@ -1,6 +1,6 @@
 /** Who may see, pay and cancel a guest's order: the browser that ordered, and who has the link in a mail. */
 import { describe, expect, it } from "vitest";
-import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
+import { createGuestToken, guestTokenHashes } from "../../src/platform/auth/guest-token.ts";
 import { openGuestLink } from "../../src/shop/orders/guest-link.server.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import { findShownOrder } from "../../src/shop/orders/payment-page.server.ts";

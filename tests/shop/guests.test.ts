@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { guestEmail } from "../../src/access/guest.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { createGuestToken } from "../../src/platform/guest-token.ts";
+import { createGuestToken } from "../../src/platform/auth/guest-token.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { maxAddressLengths } from "../../src/shop/addresses/address-fields.ts";
 import { knownDelivery } from "../../src/shop/orders/delivery.server.ts";
 import { linesOf } from "../helpers/checkouts.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { variantName } from "../../src/platform/images.ts";
+import { variantName } from "../../src/platform/services/images.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { imageWidths, variantTypes } from "../../src/values/images.ts";
 import { addFamily } from "../helpers/families.ts";

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { batch } from "../../src/platform/database.ts";
+import { batch } from "../../src/platform/database/database.ts";
 import { addImage, storeImage, touchImage } from "../../src/shop/images/images.server.ts";
 import { callerOf, type Person, signUp } from "../helpers/shop.ts";
 

@@ -1,7 +1,7 @@
 /** Files of suppliers: what their columns are, what a tool fits, and lines without a picture. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { columnsNotRead } from "../../src/messages.imports.ts";
+import { columnsNotRead } from "../../src/messages/imports.ts";
 import { csvLine } from "../../src/shop/csv/csv.ts";
 import { createImport } from "../../src/shop/imports/imports.server.ts";
 import { chooseColumns, columnChoice } from "../../src/shop/imports/mapping.server.ts";

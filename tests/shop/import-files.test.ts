@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { columnsNotRead } from "../../src/messages.imports.ts";
+import { columnsNotRead } from "../../src/messages/imports.ts";
 import { csvLine } from "../../src/shop/csv/csv.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { revertImport, sweepImports } from "../../src/shop/imports/imports.server.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import type { PricingConfig } from "../../src/shop/costs/totals.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { brokenRules } from "../helpers/en16931.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
@@ -32,7 +32,7 @@ const { findInvoice, listInvoices, selectInvoices, toInvoice } = await import(
 const { totalsByCategory } = await import("../../src/shop/invoices/tax-category.ts");
 const { monthOf, parseInvoiceQuery } = await import("../../src/shop/invoices/invoices.ts");
 const { addInvoice } = await import("../../src/shop/invoices/insert-invoices.server.ts");
-const { batch } = await import("../../src/platform/database.ts");
+const { batch } = await import("../../src/platform/database/database.ts");
 const { invoices } = await import("../../src/db/invoice-tables.ts");
 const { settlePayment } = await import("../../src/shop/payments/settle-payment.server.ts");
 const { rowRules } = await import("../../src/db/row-rules.ts");
@@ -269,7 +269,7 @@ describe("the numbers", () => {
 		);
 		const half = batch({
 			invoice: addInvoice(next._id, new Date()),
-			failing: (await import("../../src/platform/database.ts"))
+			failing: (await import("../../src/platform/database/database.ts"))
 				.database()
 				.insert(invoices)
 				.values({ id: "x" } as never),

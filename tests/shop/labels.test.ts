@@ -1,8 +1,8 @@
 /** Labels of carriers: bought once, whatever fails between, and shipped with their number. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { lettersOfLabel } from "../../src/messages.shipping.ts";
-import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { lettersOfLabel } from "../../src/messages/shipping.ts";
+import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { sellLabels } from "../helpers/labels.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";

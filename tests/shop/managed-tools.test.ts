@@ -1,7 +1,7 @@
 /** How administrators maintain a tool: all its fields, drafts, the archive, copies, addresses and conflicts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { skuTaken } from "../../src/messages.products.ts";
+import { skuTaken } from "../../src/messages/products.ts";
 import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
 import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";

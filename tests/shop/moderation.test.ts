@@ -1,7 +1,7 @@
 /** Hidden, reported and answered reviews. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sweepAuth } from "../../src/platform/auth-sweep.ts";
+import { sweepAuth } from "../../src/platform/auth/auth-sweep.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { listModeratedReviews } from "../../src/shop/reviews/moderation.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";

@@ -1,9 +1,9 @@
 /** Rules and codes in orders: what is charged, what is stored with it, and how often a code can be used. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeProblems } from "../../src/messages.code-problems.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { codeProblems } from "../../src/messages/code-problems.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
+import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { issueCard } from "../../src/shop/gift-cards/manage-cards.server.ts";
 import { basicOffers } from "../../src/shop/offers/basic-offers.server.ts";
 import {

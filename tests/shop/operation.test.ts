@@ -2,7 +2,7 @@
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
-import { logError, setRoute } from "../../src/platform/log.ts";
+import { logError, setRoute } from "../../src/platform/services/log.ts";
 import { handleError, requestIdHeader, runLoggedJob, serve } from "../../src/worker/serve.ts";
 import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
 import {

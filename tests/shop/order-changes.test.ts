@@ -1,7 +1,7 @@
 /** What staff change on an order: its delivery, its lines, its mails; and orders by telephone. In a shop with shipping by country. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
+import type { PricingConfig } from "../../src/shop/costs/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
@@ -29,7 +29,7 @@ const { changeOwnDelivery } = await import("../../src/shop/payments/change-order
 const { cancelUnpaid } = await import("../../src/shop/payments/close-line.server.ts");
 const { unpaidOrders } = await import("../../src/shop/orders/unpaid-orders.server.ts");
 const { whyClosedUnpaid } = await import("../../src/shop/orders/orders.server.ts");
-const { guestTokenHashes } = await import("../../src/platform/guest-token.ts");
+const { guestTokenHashes } = await import("../../src/platform/auth/guest-token.ts");
 const { openGuestLink } = await import("../../src/shop/orders/guest-link.server.ts");
 
 const realFetch = globalThis.fetch;

@@ -1,8 +1,8 @@
 /** The limits on one account's unpaid orders, also under concurrent calls. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import * as messages from "../../src/messages.ts";
-import { limitNames } from "../../src/platform/settings-schema.ts";
+import * as messages from "../../src/messages/messages.ts";
+import { limitNames } from "../../src/platform/settings/settings-schema.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import {
 	addTool,

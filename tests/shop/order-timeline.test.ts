@@ -7,7 +7,7 @@ import type { Buyer } from "../../src/access/caller.ts";
 import { LineBadges } from "../../src/islands/orders/LineBadges.tsx";
 import { ManageOrders } from "../../src/islands/orders/ManageOrders.tsx";
 import { OrderCard } from "../../src/islands/orders/OrderCard.tsx";
-import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
+import { createGuestToken, hashGuestToken } from "../../src/platform/auth/guest-token.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import { listOrdersEndpoint } from "../../src/shop/orders/orders.api.ts";
 import { linesOf, payOrder, placeOrder } from "../helpers/checkouts.ts";

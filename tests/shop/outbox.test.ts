@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { nextDay } from "../../src/platform/service-limits.ts";
+import { nextDay } from "../../src/platform/services/service-limits.ts";
 import { amountRows } from "../../src/shop/orders/order-amounts.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import {

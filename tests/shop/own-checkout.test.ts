@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Buyer } from "../../src/access/caller.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { toAddressKey } from "../../src/shop/orders/delivery.server.ts";
 import { findShownOrder } from "../../src/shop/orders/payment-page.server.ts";
 import { placeOrderOf, toolPrice } from "../helpers/checkouts.ts";

@@ -1,8 +1,8 @@
 /** Pages that the owner writes, and the links to them. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
+import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { linkTargets } from "../../src/shop/catalogue/link-targets.server.ts";
 import {
 	deletePage,

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { invoiceRules, lineRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
-import { postpone } from "../../src/platform/claim-due.ts";
+import { postpone } from "../../src/platform/database/claim-due.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
 import { dueRefunds, issueRefund } from "../../src/shop/refunds/issue-refund.server.ts";

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { answerAsVies, viesPath } from "../../local/vies.ts";
+import type { PricingConfig } from "../../src/shop/costs/totals.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { parseDays } from "../../src/shop/exports/exports.ts";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { brokenRules } from "../helpers/en16931.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 

@@ -1,7 +1,7 @@
 /** Search of tools, orders and users: literal words, and every page of results. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { maxSortedRows } from "../../src/platform/list-query.ts";
+import { maxSortedRows } from "../../src/platform/database/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { truncatedToHeader } from "../../src/values/paging.ts";
 import { insertOrderRows } from "../helpers/order-rows.ts";

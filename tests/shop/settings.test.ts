@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayOf, dayText } from "../../src/config/days.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
+import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { loadHomePage } from "../../src/shop/reviews/page-data.server.ts";
 import type { Holiday } from "../../src/shop/settings/holiday-modes.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";

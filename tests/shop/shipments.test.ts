@@ -1,7 +1,7 @@
 /** Parcels: lines of one order that are shipped together. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { readPicks } from "../../src/shop/shipments/packing.server.ts";
 import { payOrder, placeOrder } from "../helpers/checkouts.ts";

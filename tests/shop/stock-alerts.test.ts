@@ -1,9 +1,9 @@
 /** Mails when a tool is back in stock: each customer who asked gets one. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createAlertToken, readAlertToken } from "../../src/platform/alert-token.ts";
-import { sweepAuth } from "../../src/platform/auth-sweep.ts";
-import { createStopToken, readStopToken } from "../../src/platform/stop-token.ts";
+import { createAlertToken, readAlertToken } from "../../src/platform/auth/alert-token.ts";
+import { sweepAuth } from "../../src/platform/auth/auth-sweep.ts";
+import { createStopToken, readStopToken } from "../../src/platform/auth/stop-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import {
 	addAlertsToOutbox,

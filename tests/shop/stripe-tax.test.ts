@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { addressSchema } from "../../src/shop/addresses/address.ts";
 import type { Address } from "../../src/shop/addresses/address-columns.ts";
 import {
@@ -11,8 +11,8 @@ import {
 	priceOrder,
 	reverseTax,
 	undoTaxReversal,
-} from "../../src/shop/orders/stripe-tax.server.ts";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
+} from "../../src/shop/costs/stripe-tax.server.ts";
+import type { PricingConfig } from "../../src/shop/costs/totals.ts";
 import { callStripe, controlStripe } from "../helpers/payments.ts";
 
 const realFetch = globalThis.fetch;

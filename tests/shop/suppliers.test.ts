@@ -1,7 +1,7 @@
 /** Suppliers: what to reorder by what was sold, and how they are changed. */
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import {
 	deleteSupplier,
 	listSuppliers,

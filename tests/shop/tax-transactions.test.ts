@@ -1,7 +1,7 @@
 /** Stripe Tax in the life of an order: recorded when it is paid, reversed when it is refunded. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PricingConfig } from "../../src/shop/orders/totals.ts";
+import type { PricingConfig } from "../../src/shop/costs/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
@@ -27,10 +27,10 @@ const {
 const { captureQueue, deliverJobs, drainQueue, enqueueDueJobs, reconcile } = await import(
 	"../helpers/payment-jobs.ts"
 );
-const { withD1Metrics } = await import("../../src/platform/d1-metrics.ts");
+const { withD1Metrics } = await import("../../src/platform/database/d1-metrics.ts");
 const { checkTaxLedger, reportedBy } = await import("../helpers/tax-ledger.ts");
-const { dueTaxes, recordTax } = await import("../../src/shop/orders/record-tax.server.ts");
-const { postpone } = await import("../../src/platform/claim-due.ts");
+const { dueTaxes, recordTax } = await import("../../src/shop/costs/record-tax.server.ts");
+const { postpone } = await import("../../src/platform/database/claim-due.ts");
 const { reverseTaxOfRefund } = await import("../../src/shop/refunds/reverse-tax.server.ts");
 const { reconcile: runJob } = await import("../../src/shop/payments/reconcile.server.ts");
 

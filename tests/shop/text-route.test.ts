@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ShopError } from "../../src/errors.ts";
 import { crossOriginHeaders } from "../../src/http/headers.ts";
 import { downloadOf, streamedRoute, textRoute } from "../../src/http/text-route.ts";
-import { cachePolicy } from "../../src/platform/cache-policy.ts";
+import { cachePolicy } from "../../src/platform/cache/cache-policy.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 const url = new URL("https://shop.example/feed.xml");

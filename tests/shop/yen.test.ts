@@ -10,7 +10,7 @@ const facts = { currency: "JPY", locale: "ja-JP", ...currencyFacts("JPY", "ja-JP
 for (const [name, value] of Object.entries(facts)) {
 	Object.defineProperty(config, name, { get: () => value, enumerable: true });
 }
-const messages = await import("../../src/messages.ts");
+const messages = await import("../../src/messages/messages.ts");
 const { addTool, callApi, listAllPages, orderBody, placeLine, signUp } = await import(
 	"../helpers/shop.ts"
 );

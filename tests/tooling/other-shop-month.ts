@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Person } from "../../local/session.ts";
 import playwrightConfig from "../../playwright.config.ts";
 import { dayOf, dayText } from "../../src/config/days.ts";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { findHeadlessBrowser } from "../setup/find-browser.ts";
 

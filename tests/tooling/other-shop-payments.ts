@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Person } from "../../local/session.ts";
 import playwrightConfig from "../../playwright.config.ts";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import other from "../fixtures/other-shop.config.ts";
 import { axeViolations } from "../journeys/axe.ts";
 import { layoutShifts } from "../journeys/measure.ts";

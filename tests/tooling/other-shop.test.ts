@@ -25,7 +25,7 @@ import { openSession, type Person } from "../../local/session.ts";
 import { root } from "../../local/settings.ts";
 import demo from "../../shop.config.ts";
 import { legalPages } from "../../src/config/legal-pages.ts";
-import { legalPagesLeft } from "../../src/messages.overview.ts";
+import { legalPagesLeft } from "../../src/messages/overview.ts";
 import { sellerAddressLines } from "../../src/shop/addresses/seller-address.ts";
 import other from "../fixtures/other-shop.config.ts";
 import { testMonth } from "./other-shop-month.ts";

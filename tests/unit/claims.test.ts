@@ -9,15 +9,15 @@ import { demoTools } from "../../local/demo/data.ts";
 import { demoVariants } from "../../local/demo/families.ts";
 import shop from "../../shop.config.ts";
 import * as config from "../../src/config/config.ts";
-import * as fit from "../../src/messages.fit.ts";
-import * as gifts from "../../src/messages.gifts.ts";
-import * as health from "../../src/messages.health.ts";
-import * as imports from "../../src/messages.imports.ts";
-import * as offers from "../../src/messages.offers.ts";
-import * as pages from "../../src/messages.pages.ts";
-import * as products from "../../src/messages.products.ts";
-import * as site from "../../src/messages.site.ts";
-import * as tool from "../../src/messages.tool.ts";
+import * as fit from "../../src/messages/fit.ts";
+import * as gifts from "../../src/messages/gifts.ts";
+import * as health from "../../src/messages/health.ts";
+import * as imports from "../../src/messages/imports.ts";
+import * as offers from "../../src/messages/offers.ts";
+import * as pages from "../../src/messages/pages.ts";
+import * as products from "../../src/messages/products.ts";
+import * as site from "../../src/messages/site.ts";
+import * as tool from "../../src/messages/tool.ts";
 import { questions } from "../../src/shop/fit/likely-bike.ts";
 import { maxImportBytes, maxImportLines } from "../../src/shop/imports/imports.ts";
 import { maxZipBytes, maxZipImages } from "../../src/shop/imports/zip-images.ts";
@@ -82,7 +82,7 @@ it("no text that ships with the shop says what follows from shop.config.ts", () 
 		/\bdelivered? (?:in|within) \d+/i,
 	];
 	const files = [
-		...globSync("src/messages*.ts").filter((file) => !file.endsWith(".test.ts")),
+		...globSync("src/messages/*.ts").filter((file) => !file.endsWith(".test.ts")),
 		...globSync("content/{legal,jobs,articles,symptoms,standards}/*.{md,json}"),
 	];
 	expect(files.length).toBeGreaterThan(100);

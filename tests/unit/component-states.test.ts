@@ -44,7 +44,7 @@ it("a test with axe has each state", () => {
 });
 
 it("each selector looks for what the component itself renders", () => {
-	const messages = globSync("src/messages*.ts").map((file) => readFileSync(file, "utf8"));
+	const messages = globSync("src/messages/*.ts").map((file) => readFileSync(file, "utf8"));
 	for (const { component, selector } of checks) {
 		const source = readFileSync(`src/${component}`, "utf8").replace(/\s+/g, " ");
 		const texts = [...selector.matchAll(/"([^"]+)"/g)].map(([, text]) => text);

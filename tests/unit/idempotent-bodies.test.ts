@@ -1,7 +1,7 @@
 /** Any other body is another request: each field of each call that takes an Idempotency-Key. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { requestKeyOf } from "../../src/platform/idempotency-key.ts";
+import { requestKeyOf } from "../../src/platform/limits/idempotency-key.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { lineRequest } from "../../src/shop/orders/lines.ts";
 import { phoneOrderRequest } from "../../src/shop/orders/order-changes.ts";

@@ -1,7 +1,7 @@
 /** The table of limits in docs/operation.md says what the code and wrangler.toml do. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { limitNames, readSetting } from "../../src/platform/settings-schema.ts";
+import { limitNames, readSetting } from "../../src/platform/settings/settings-schema.ts";
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 

@@ -4,8 +4,8 @@ import { newSentences } from "../new-sentences.ts";
 
 it("lists what is new or rewritten, not what moved, comments or single words", () => {
 	const diff = [
-		"--- a/src/messages.cart.ts",
-		"+++ b/src/messages.cart.ts",
+		"--- a/src/messages/cart.ts",
+		"+++ b/src/messages/cart.ts",
 		"@@ -1,2 +1,4 @@",
 		'-export const moved = "This only moved.";',
 		'-export const was = "This was so.";',
@@ -16,8 +16,8 @@ it("lists what is new or rewritten, not what moved, comments or single words", (
 		'+one: "# tool", other: "# tools are here",',
 	].join("\n");
 	expect(newSentences(diff)).toEqual([
-		"src/messages.cart.ts: Now it is so.",
-		"src/messages.cart.ts: # tools are here",
+		"src/messages/cart.ts: Now it is so.",
+		"src/messages/cart.ts: # tools are here",
 	]);
 });
 

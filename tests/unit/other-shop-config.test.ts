@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import own from "../../shop.config.ts";
 import { parseShopConfig } from "../../src/config/schema.ts";
-import { orderTotals, type PricingConfig } from "../../src/shop/orders/totals.ts";
+import { orderTotals, type PricingConfig } from "../../src/shop/costs/totals.ts";
 import other from "../fixtures/other-shop.config.ts";
 
 const pricing: PricingConfig = parseShopConfig(other);

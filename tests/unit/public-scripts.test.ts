@@ -2,11 +2,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 
 /** Modules outside the islands' chunks: see browserChunks in astro.config.mjs. */
 const allowedPaths =
-	/^(src\/components\/.*|src\/messages\.bike|src\/http\/token-storage|src\/islands\/ui\/new-build|src\/shop\/(embeds|partners)\/.*|src\/shop\/fit\/(bike-storage|saved-bikes)|src\/shop\/orders\/(last-ordered|unpaid-orders)|src\/shop\/carts\/(add-line|change-cart|cart-lines|cart-storage|store-cart)|widgets\/src\/.*)\.ts$/;
+	/^(src\/components\/.*|src\/messages\/bike|src\/http\/token-storage|src\/islands\/ui\/new-build|src\/shop\/(embeds|partners)\/.*|src\/shop\/fit\/(bike-storage|saved-bikes)|src\/shop\/orders\/(last-ordered|unpaid-orders)|src\/shop\/carts\/(add-line|change-cart|cart-lines|cart-storage|store-cart)|widgets\/src\/.*)\.ts$/;
 
 const messagesByName: Record<string, unknown> = { ...messages };
 
@@ -17,7 +17,7 @@ const imports = /^\s*import\s+(?!type\b)(?:([^"]*?)\s+from\s+)?"([^"]+)"/gm;
 function heavyImports(file: string, source: string, seen = new Set<string>()): string[] {
 	return [...source.matchAll(imports)].flatMap(([, clause = "", from = ""]) => {
 		const path = from.startsWith(".") ? join(dirname(file), from) : from;
-		if (path === "src/messages.ts") {
+		if (path === "src/messages/messages.ts") {
 			return importedNames(clause, source)
 				.filter((name) => name in messagesByName && typeof messagesByName[name] !== "string")
 				.map((name) => `${file}: ${name} of ${path}`);
@@ -51,8 +51,8 @@ describe("a page's script", () => {
 		expect(heavyImports(file, source)).toEqual([]);
 	});
 
-	it("may import inlined constants of messages.ts, but no function", () => {
-		const from = 'from "../../messages.ts";';
+	it("may import inlined constants of messages/messages.ts, but no function", () => {
+		const from = 'from "../../messages/messages.ts";';
 		const file = "src/components/widgets/a.astro";
 		expect(heavyImports(file, `import { partnerNameInvalid, type tooLong } ${from}`)).toEqual([]);
 		expect(
@@ -60,7 +60,7 @@ describe("a page's script", () => {
 				file,
 				`import * as messages ${from} messages.partnerNameInvalid; messages.tooLong(3)`,
 			),
-		).toEqual([`${file}: tooLong of src/messages.ts`]);
+		).toEqual([`${file}: tooLong of src/messages/messages.ts`]);
 		expect(heavyImports(file, `import { partnerNameInvalid, tooLong } ${from}`)).toHaveLength(1);
 	});
 

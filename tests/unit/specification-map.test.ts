@@ -24,7 +24,7 @@ const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8"
 	});
 
 /**
- * The file of a proof: `journeys/order` is tests/journeys/order.test.ts, `site-paths` is src/site-paths.test.ts.
+ * The file of a proof: `journeys/order` is tests/journeys/order.test.ts, `messages` is src/messages/messages.test.ts.
  * `tests/shop/order` is named in full: src has a shop, too.
  */
 function fileOf(name: string): string {

@@ -172,7 +172,7 @@ describe("a session cookie", () => {
 		vi.resetModules();
 		onTestFinished(() => void vi.resetModules());
 		await withEnv({ ...env, SHOP_ORIGIN: https }, async () => {
-			const { handleAuthRequest } = await import("../../src/platform/auth.ts");
+			const { handleAuthRequest } = await import("../../src/platform/auth/auth.ts");
 			const headers = {
 				Origin: https,
 				"Content-Type": "application/json",

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { failedMails } from "../../src/db/outbox-tables.ts";
-import { batch, chain, database } from "../../src/platform/database.ts";
+import { batch, chain, database } from "../../src/platform/database/database.ts";
 
 const mail = (id: string) => ({
 	id,

@@ -1,9 +1,9 @@
 /** Cloudflare's cache in front of the Worker: the headers it receives, and the purges. */
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fileCaching, immutableMaxAgeS } from "../../src/platform/cache-policy.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { purge } from "../../src/platform/page-cache.ts";
+import { fileCaching, immutableMaxAgeS } from "../../src/platform/cache/cache-policy.ts";
+import { purge } from "../../src/platform/cache/page-cache.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { serve } from "../../src/worker/serve.ts";
 import { serveCached } from "../../src/worker/serve-cached.ts";
 import { countingPage, newPage, setPolicy, visitDeployed } from "../helpers/cached-pages.ts";

@@ -1,6 +1,6 @@
 /** What POST /cart costs. */
 import { expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { addTool, callApi } from "../helpers/shop.ts";
 
 const line = (toolId: string) => ({ toolId, quantity: 1, price: 5 });

@@ -1,6 +1,6 @@
 /** The catalogue's filters read a bounded number of rows. tests/shop/catalogue.test.ts has what they find. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { deleteTools, insertCategories, insertToolsUpTo, queries } from "../helpers/catalogue.ts";
 

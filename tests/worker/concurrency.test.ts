@@ -1,7 +1,7 @@
 /** Concurrent orders on a real database: exactly the stock is sold. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { issueToken } from "../../src/platform/access-token.ts";
+import { issueToken } from "../../src/platform/auth/access-token.ts";
 import { ledgerOf } from "../helpers/payments.ts";
 import { addTool, callApi, countOrders, orderBody, signUp } from "../helpers/shop.ts";
 

@@ -1,7 +1,7 @@
 /** What it costs to find something by a few letters. */
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { type Found, maxFound } from "../../src/shop/find/find.ts";
 import { insertOrderRows } from "../helpers/order-rows.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";

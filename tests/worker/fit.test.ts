@@ -1,7 +1,7 @@
 /** Whether tools fit a bike: in the cart, and kept with an order. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { withKnownBike } from "../../src/shop/catalogue/bike-filter.server.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { parseCatalogueQuery } from "../../src/shop/catalogue/catalogue.ts";

@@ -1,7 +1,7 @@
 /** The page of health: what the shop has not done in time. */
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, it, vi } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { listAudit } from "../../src/shop/audit/audit.server.ts";
 import { settleDeadLetter } from "../../src/shop/health/dead-letters.server.ts";
 import { findLateWork, settingNotes } from "../../src/shop/health/health.server.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../package.json";
-import { isDatabaseHealthy } from "../../src/platform/database.ts";
-import { isImageStoreHealthy } from "../../src/platform/images.ts";
-import { memoizeFor } from "../../src/platform/memoize-for.ts";
+import { memoizeFor } from "../../src/platform/cache/memoize-for.ts";
+import { isDatabaseHealthy } from "../../src/platform/database/database.ts";
+import { isImageStoreHealthy } from "../../src/platform/services/images.ts";
 import { callApi } from "../helpers/shop.ts";
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import * as messages from "../../src/messages.ts";
+import * as messages from "../../src/messages/messages.ts";
 import type { ApiResponse } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { ascii, blackPng, bomb, join } from "./image-bytes.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL, GET } from "../../src/pages/images/[key].ts";
-import { variantName } from "../../src/platform/images.ts";
+import { variantName } from "../../src/platform/services/images.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { hashHex } from "../../src/values/hash.ts";
 import { imageKey, imageWidths } from "../../src/values/images.ts";

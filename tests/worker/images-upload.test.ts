@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { imageQuota } from "../../src/messages.ts";
+import { imageQuota } from "../../src/messages/messages.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { hashHex } from "../../src/values/hash.ts";
 import { allowConsole } from "../setup/console-guard.ts";

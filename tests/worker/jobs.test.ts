@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import type { Bike } from "../../src/shop/fit/fit.ts";
 import {
 	type Dimension,

@@ -1,7 +1,7 @@
 /** What reading an order's page costs. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Buyer } from "../../src/access/caller.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import { payOrder, placeOrder } from "../helpers/checkouts.ts";
 import { callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";

@@ -1,6 +1,6 @@
 /** What reading the administrators' orders costs, by tab, search and range, among three thousand orders. */
 import { beforeAll, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { listWorkspaceOrders } from "../../src/shop/orders/orders-workspace.server.ts";
 import { orderTabs, parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
 import { shopSettings } from "../../src/shop/settings/settings.server.ts";

@@ -214,7 +214,7 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 	[
 		/as at_row from .* limit \?\) as found cross join /,
 		/TEMP B-TREE FOR ORDER BY/,
-		"sorts the newest results, 250 at most (platform/list-query)",
+		"sorts the newest results, 250 at most (platform/database/list-query)",
 	],
 	[
 		/from "verifications" where .*"identifier" = \?/,

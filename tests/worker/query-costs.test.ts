@@ -1,9 +1,9 @@
 /** Rows read must not grow with the data. What each route sends and reads is in queries.snap.txt. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { claimDue } from "../../src/platform/claim-due.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { maxSortedRows } from "../../src/platform/list-query.ts";
+import { claimDue } from "../../src/platform/database/claim-due.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
+import { maxSortedRows } from "../../src/platform/database/list-query.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { listSitemapParts, productFeed, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { toolsPerPart } from "../../src/shop/feeds/sitemap.ts";

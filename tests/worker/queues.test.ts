@@ -2,7 +2,7 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import { send, sendAll } from "../../src/platform/queues.ts";
+import { send, sendAll } from "../../src/platform/services/queues.ts";
 import { consume, consumerName } from "../../src/worker/queue-consumers.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 

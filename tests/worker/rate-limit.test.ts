@@ -1,8 +1,9 @@
 /** Rate limits by address and by user, with the bindings as wrangler.toml configures them. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { codeProblems as messages } from "../../src/messages.code-problems.ts";
-import { isTooMuch, networkPrefix } from "../../src/platform/rate-limit.ts";
+import { codeProblems as messages } from "../../src/messages/code-problems.ts";
+import { networkPrefix } from "../../src/platform/auth/network.ts";
+import { isTooMuch } from "../../src/platform/limits/rate-limit.ts";
 import { basicOffers } from "../../src/shop/offers/basic-offers.server.ts";
 import { placeBasicOrder, readCheckoutForm } from "../../src/shop/orders/basic-checkout.server.ts";
 import { serve } from "../../src/worker/serve.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { tools } from "../../src/db/tool-tables.ts";
-import { database, readFromReplica } from "../../src/platform/database.ts";
+import { database, readFromReplica } from "../../src/platform/database/database.ts";
 import { addTool, callApi, signUp } from "../helpers/shop.ts";
 
 let sessions: MockInstance<D1Database["withSession"]>;

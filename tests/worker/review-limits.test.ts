@@ -1,8 +1,8 @@
 /** Limits on one account's reviews: one per tool, so many a day, with its own images. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import * as messages from "../../src/messages.ts";
-import { limitNames, readSetting } from "../../src/platform/settings-schema.ts";
+import * as messages from "../../src/messages/messages.ts";
+import { limitNames, readSetting } from "../../src/platform/settings/settings-schema.ts";
 import {
 	type ApiResponse,
 	addTool,

@@ -1,7 +1,7 @@
 /** Rows that D1 reads and writes for calls whose other tests are in Node, where no rows are counted. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
 import { customersPageSize } from "../../src/shop/customers/customers.ts";
 import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";

@@ -1,7 +1,7 @@
 /** The search for visitors in the demo shop: corrections, filters, and rows read. */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { catalogueSorts } from "../../src/shop/catalogue/catalogue.ts";
 import { searchContent } from "../../src/shop/search/content.server.ts";
 import {

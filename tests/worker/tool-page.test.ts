@@ -1,7 +1,7 @@
 /** The data of a tool's page: one round trip and at most thirty rows, however much there is. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { shopSettings } from "../../src/shop/settings/settings.server.ts";
 import { addFamily } from "../helpers/families.ts";

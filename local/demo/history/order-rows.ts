@@ -3,10 +3,10 @@
 import { guestUserId } from "../../../src/access/guest.ts";
 import { currency, shipping, tax } from "../../../src/config/config.ts";
 import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
+import { lineCents, orderTotals, sharesOfLines } from "../../../src/shop/costs/totals.ts";
 import type { DiscountedNow } from "../../../src/shop/offers/discounts.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
-import { lineCents, orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";
 import type { SoldOption } from "../../../src/shop/tools/stored-options.ts";
 import { demoFamilies } from "../families.ts";
 import { type Builder, type OrderRow, staff } from "./builder.ts";

@@ -1,10 +1,10 @@
-import { publicPaths } from "../../public-paths.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
 import {
 	type CatalogueQuery,
 	defaultSort,
 	toSearchParams,
 } from "../../shop/catalogue/catalogue.ts";
-import { sitePaths } from "../../site-paths.ts";
 
 /** Returns the address of a query: the page of its category, unless it is a search. */
 export function catalogueUrl(query: CatalogueQuery): string {

@@ -1,5 +1,5 @@
 /** The chosen bike below the navigation of every page: its name, and a button that shows no bike. A page may load this late. */
-import { myBikeNamed } from "../../messages.bike.ts";
+import { myBikeNamed } from "../../messages/bike.ts";
 import { bikeEvent, chosenBike, readBikes, storeBikes } from "../../shop/fit/bike-storage.ts";
 
 /** Calls `show` when the page is shown, now or again, and when another bike is chosen, in another tab too. */

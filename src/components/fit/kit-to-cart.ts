@@ -1,6 +1,6 @@
 /** The tools of a job into the cart, and what was bought of them. See job-page.ts for when it is loaded. */
 import { readToken } from "../../http/token-storage.ts";
-import { addTools } from "../../messages.bike.ts";
+import { addTools } from "../../messages/bike.ts";
 import {
 	haveIt,
 	inYourCart,
@@ -9,7 +9,7 @@ import {
 	kitNotAdded,
 	tickTools,
 	viewCart,
-} from "../../messages.ts";
+} from "../../messages/messages.ts";
 import { type CartLine, cartEvent } from "../../shop/carts/cart-lines.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
 import { addToCart } from "../../shop/carts/change-cart.ts";

@@ -1,5 +1,5 @@
 /** What /fit saves in this browser. The page works without this; only saving and naming bikes needs it. */
-import * as texts from "../../messages.bike.ts";
+import * as texts from "../../messages/bike.ts";
 import {
 	bikeEvent,
 	chosenBike,

@@ -1,5 +1,5 @@
 /** The figures of the home page. */
-import * as texts from "../../messages.site.ts";
+import * as texts from "../../messages/site.ts";
 
 interface Figure {
 	name: string;

@@ -1,5 +1,5 @@
 /** Lists the tools that match the configurator's search. Loaded when someone types in its field. */
-import * as texts from "../../messages.widgets.ts";
+import * as texts from "../../messages/widgets.ts";
 import { withFamilies } from "../../shop/embeds/snippets.ts";
 
 /** Debounce of the search, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Updates preview, snippets and URL as the configurator's form changes. */
-import * as texts from "../../messages.widgets.ts";
+import * as texts from "../../messages/widgets.ts";
 import { colourNames } from "../../shop/embeds/iframe.ts";
 import {
 	type Choice,

@@ -1,5 +1,5 @@
 /** Describes a JSON Schema in a few words, for the API's HTML page. */
-import { formatNumber } from "../../messages.numbers.ts";
+import { formatNumber } from "../../messages/numbers.ts";
 import type { JsonSchema } from "./schemas.ts";
 
 const typeNames: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { auditMessages } from "../../messages.audit.ts";
+import { auditMessages } from "../../messages/audit.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import { type AuditEntry, describeAuditEntry } from "../../shop/audit/audit.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { shownEmail } from "../../values/shown-email.ts";
 

@@ -1,6 +1,6 @@
 import { callPage } from "../../http/call.ts";
-import { auditMessages } from "../../messages.audit.ts";
-import * as lists from "../../messages.lists.ts";
+import { auditMessages } from "../../messages/audit.ts";
+import * as lists from "../../messages/lists.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { type AuditEntry, auditPageSize } from "../../shop/audit/audit.ts";
 import type { AuditKind } from "../../shop/audit/audit-actions.ts";

@@ -1,8 +1,8 @@
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { addToCart } from "../../shop/carts/change-cart.ts";
 import { canOrder } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 

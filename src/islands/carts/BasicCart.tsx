@@ -1,6 +1,6 @@
-import * as cartMessages from "../../messages.cart.ts";
-import * as common from "../../messages.common.ts";
-import { publicPaths } from "../../public-paths.ts";
+import * as cartMessages from "../../messages/cart.ts";
+import * as common from "../../messages/common.ts";
+import { publicPaths } from "../../paths/public.ts";
 import type { BasicCartChange } from "../../shop/carts/basic-cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";

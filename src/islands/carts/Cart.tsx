@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import * as cartMessages from "../../messages.cart.ts";
-import * as messages from "../../messages.ts";
+import * as cartMessages from "../../messages/cart.ts";
+import * as messages from "../../messages/messages.ts";
 import { type CartLine, piecesOf } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
 import { $cart, acceptPrice, removeLine, restoreLine, setQuantity } from "../../stores/cart.ts";

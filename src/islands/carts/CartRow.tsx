@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
-import * as cartMessages from "../../messages.cart.ts";
-import * as lineTexts from "../../messages.cart-lines.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as cartMessages from "../../messages/cart.ts";
+import * as lineTexts from "../../messages/cart-lines.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import { sitePaths } from "../../paths/site.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents, totalCents } from "../../values/money.ts";
 import { SalePrice } from "../tools/SalePrice.tsx";
 import { Button } from "../ui/Button.tsx";

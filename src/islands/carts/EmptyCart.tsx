@@ -1,7 +1,7 @@
-import * as texts from "../../messages.cart.ts";
-import * as common from "../../messages.common.ts";
-import { publicPaths } from "../../public-paths.ts";
-import { sitePaths } from "../../site-paths.ts";
+import * as texts from "../../messages/cart.ts";
+import * as common from "../../messages/common.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
 
 /** Nothing is in the cart: three ways on. The picture decorates. */
 export function EmptyCart({ picture }: { picture: string }) {

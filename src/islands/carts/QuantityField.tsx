@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import * as cartMessages from "../../messages.cart.ts";
-import * as lineTexts from "../../messages.cart-lines.ts";
-import * as messages from "../../messages.ts";
+import * as cartMessages from "../../messages/cart.ts";
+import * as lineTexts from "../../messages/cart-lines.ts";
+import * as messages from "../../messages/messages.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useId, useRef } from "react";
-import * as texts from "../../messages.cart.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/cart.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import { sitePaths } from "../../paths/site.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { $saved, moveToCart, removeSaved } from "../../stores/saved.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import { readShippingEndpoint } from "../../shop/orders/shipping.api.ts";
-import type { PricingConfig } from "../../shop/orders/totals.ts";
+import { readShippingEndpoint } from "../../shop/costs/shipping.api.ts";
+import type { PricingConfig } from "../../shop/costs/totals.ts";
 
 /** By what the shop ships and taxes, and until when it takes no orders, if so. */
 export interface ShippingNow extends PricingConfig {

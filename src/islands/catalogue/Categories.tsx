@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as messages from "../../messages.catalogue.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.products.ts";
-import { publicPaths } from "../../public-paths.ts";
+import * as messages from "../../messages/catalogue.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/products.ts";
+import { publicPaths } from "../../paths/public.ts";
 import {
 	createCategoryEndpoint,
 	deleteCategoryEndpoint,

@@ -1,6 +1,6 @@
 import { use, useState } from "react";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import * as messages from "../../messages.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import * as messages from "../../messages/messages.ts";
 import type { Address, AddressFieldName } from "../../shop/addresses/address-columns.ts";
 import { addressFields } from "../../shop/addresses/address-form.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,7 +1,8 @@
 import { isForEu } from "../../config/law.ts";
-import { placeAndPay } from "../../messages.place-order.ts";
-import { publicPaths } from "../../public-paths.ts";
+import { placeAndPay } from "../../messages/place-order.ts";
+import { publicPaths } from "../../paths/public.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
+import { isOnlyCards } from "../../shop/costs/totals.ts";
 import type { CardsNow } from "../../shop/gift-cards/cards-now.ts";
 import type { DiscountedNow } from "../../shop/offers/discounts.ts";
 import {
@@ -10,7 +11,6 @@ import {
 	whyBlocked,
 } from "../../shop/orders/checkout-lines.ts";
 import { billingOf, byMailName, type FilledIn } from "../../shop/orders/checkout-values.ts";
-import { isOnlyCards } from "../../shop/orders/totals.ts";
 import { toPrice } from "../../values/money.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
 import { FoldedCodeField } from "../offers/CodeField.tsx";

@@ -1,5 +1,5 @@
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.unpaid.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/unpaid.ts";
 import type { Address } from "../../shop/addresses/address-columns.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";

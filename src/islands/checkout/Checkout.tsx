@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { setTokenRenewer } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { isOnlyCards } from "../../shop/costs/totals.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
-import { isOnlyCards } from "../../shop/orders/totals.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { $code, setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";

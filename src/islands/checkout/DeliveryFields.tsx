@@ -1,8 +1,8 @@
 import { type ReactNode, use } from "react";
-import * as accountTexts from "../../messages.account.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import * as common from "../../messages.common.ts";
-import { sitePaths } from "../../site-paths.ts";
+import * as accountTexts from "../../messages/account.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import * as common from "../../messages/common.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";

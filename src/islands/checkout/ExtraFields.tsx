@@ -3,9 +3,9 @@
  * what checks it.
  */
 import { timeZone } from "../../config/config.ts";
-import * as texts from "../../messages.checkout.ts";
-import * as common from "../../messages.common.ts";
-import * as gift from "../../messages.gift.ts";
+import * as texts from "../../messages/checkout.ts";
+import * as common from "../../messages/common.ts";
+import * as gift from "../../messages/gift.ts";
 import type { Address } from "../../shop/addresses/address-columns.ts";
 import { maxGiftMessage } from "../../shop/gift-cards/gift-card-kinds.ts";
 import type { FilledIn } from "../../shop/orders/checkout-values.ts";

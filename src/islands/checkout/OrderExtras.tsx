@@ -1,5 +1,5 @@
 import { type ReactNode, use, useState } from "react";
-import * as texts from "../../messages.checkout.ts";
+import * as texts from "../../messages/checkout.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
 import type { DeliveryForm } from "./useCheckoutForm.ts";

@@ -1,9 +1,9 @@
-import * as cartMessages from "../../messages.cart-lines.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
-import { isAllByMail, type ShownOffer, type ShownTotals } from "../../shop/orders/order-costs.ts";
+import * as cartMessages from "../../messages/cart-lines.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import { shippingSaved, takenOff, withCode } from "../../messages/codes.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import { isAllByMail, type ShownOffer, type ShownTotals } from "../../shop/costs/order-costs.ts";
 import { formatCents, toCents, totalCents } from "../../values/money.ts";
 import type { PricedLine } from "./checkout-totals.ts";
 

@@ -1,7 +1,7 @@
-import * as cartTexts from "../../messages.cart-lines.ts";
-import * as texts from "../../messages.checkout.ts";
-import { deliveryDates } from "../../shop/orders/delivery-dates.ts";
-import { pickupId, type ShippingOption } from "../../shop/orders/shipping.ts";
+import * as cartTexts from "../../messages/cart-lines.ts";
+import * as texts from "../../messages/checkout.ts";
+import { deliveryDates } from "../../shop/costs/delivery-dates.ts";
+import { pickupId, type ShippingOption } from "../../shop/costs/shipping.ts";
 import { formatCents } from "../../values/money.ts";
 import { FieldError } from "../ui/Field.tsx";
 

@@ -1,9 +1,8 @@
 /** What the lines of a checkout cost. Apart from the cart, which an order by telephone does not have. */
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.checkout.ts";
-import { type DiscountedOrder, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
-import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
-import { isAllByMail } from "../../shop/orders/order-costs.ts";
+import * as texts from "../../messages/checkout.ts";
+import { deliveryDates, deliveryDays } from "../../shop/costs/delivery-dates.ts";
+import { isAllByMail } from "../../shop/costs/order-costs.ts";
 import {
 	type Destination,
 	needsWeights,
@@ -11,7 +10,7 @@ import {
 	type ShippingConfig,
 	type ShippingOption,
 	shippingOptions,
-} from "../../shop/orders/shipping.ts";
+} from "../../shop/costs/shipping.ts";
 import {
 	isOnlyCards,
 	type OrderTotals,
@@ -19,7 +18,8 @@ import {
 	type PricingConfig,
 	type RequestedLine,
 	sharedCents,
-} from "../../shop/orders/totals.ts";
+} from "../../shop/costs/totals.ts";
+import { type DiscountedOrder, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
 import { toCents } from "../../values/money.ts";
 
 /** What the totals need of a line. */

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from "react";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import * as messages from "../../messages.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import * as messages from "../../messages/messages.ts";
 import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
 import { saveDrafts } from "../ui/form-draft.ts";

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
+import { sitePaths } from "../../paths/site.ts";
+import type { OrderTotals } from "../../shop/costs/totals.ts";
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
-import type { OrderTotals } from "../../shop/orders/totals.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { removeLine } from "../../stores/cart.ts";
 import { setCode } from "../../stores/code.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";

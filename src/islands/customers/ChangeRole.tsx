@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type Role, roles } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.customers.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/customers.ts";
 import { setRoleEndpoint } from "../../shop/customers/customers.api.ts";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { RadioChoice } from "../ui/RadioChoice.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Role } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.customers.ts";
-import { forStaffOnly } from "../../messages.notes.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/customers.ts";
+import { forStaffOnly } from "../../messages/notes.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";

@@ -1,13 +1,13 @@
 /** Searches and lists what Find anything finds: a combobox with a listbox (ARIA Authoring Practices Guide: Combobox). */
 
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.find.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/find.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import { findEndpoint } from "../../shop/find/find.api.ts";
 import type { Found } from "../../shop/find/find.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import { sitePaths } from "../../site-paths.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { shownEmail } from "../../values/shown-email.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { type Choice, isWordsIn, readRecent, storeRecent } from "./choices.ts";

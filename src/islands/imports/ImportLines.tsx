@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import type { LineState } from "../../shop/imports/import-states.ts";
 import { listImportLinesEndpoint } from "../../shop/imports/imports.api.ts";
 import { type ImportLine, linesPageSize } from "../../shop/imports/imports.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { toastError, useSend } from "../ui/useSend.ts";
 

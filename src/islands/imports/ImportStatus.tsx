@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import type { ImportMode, LineState } from "../../shop/imports/import-states.ts";
 import {
 	getImportEndpoint,
@@ -9,7 +10,6 @@ import {
 	startImportEndpoint,
 } from "../../shop/imports/imports.api.ts";
 import { type Import, type ImportLine, isActive, progressOf } from "../../shop/imports/imports.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";

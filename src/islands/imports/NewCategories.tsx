@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import { newCategories as texts } from "../../messages.imports.ts";
+import { newCategories as texts } from "../../messages/imports.ts";
 import { maxCategories } from "../../shop/catalogue/catalogue.ts";
 import { listCategoriesEndpoint } from "../../shop/catalogue/categories.api.ts";
 import type { ListedCategory } from "../../shop/catalogue/categories.ts";

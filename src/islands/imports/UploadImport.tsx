@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import { importField } from "../../shop/imports/imports.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { FieldLayout, FileInput } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";

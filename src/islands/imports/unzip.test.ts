@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
 import { maxZipImageBytes, maxZipImages, maxZipNameLength } from "../../shop/imports/zip-images.ts";
 import { openZip } from "./unzip.ts";
 

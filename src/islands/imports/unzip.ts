@@ -4,7 +4,7 @@
  */
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
 import { maxImportBytes } from "../../shop/imports/imports.ts";
 import {
 	maxZipBytes,

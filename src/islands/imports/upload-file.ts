@@ -2,7 +2,7 @@
 
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
 import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
 import { type ZipImage, zipImagesField } from "../../shop/imports/zip-images.ts";

@@ -1,7 +1,7 @@
 /** Uploads what an administrator has chosen to import: a CSV file, a zip with one, or both. */
 
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
 import { maxProblemLength, type ZipImage } from "../../shop/imports/zip-images.ts";
 import { shrinkImage, uploadImage } from "../ui/image-upload.ts";
 import { importChunk } from "../ui/import-chunk.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
 import { minPasswordLength } from "../../values/fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";

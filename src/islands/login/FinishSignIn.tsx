@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AuthUser } from "../../http/current-user.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { startSession } from "../../stores/session.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Spinner } from "../ui/Spinner.tsx";

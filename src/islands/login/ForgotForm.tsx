@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { forgotForm } from "../../access/account-forms.ts";
 import { requestPasswordReset } from "../../http/auth-client.ts";
-import * as texts from "../../messages.account.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import * as messages from "../../messages/messages.ts";
 import { AuthForm, EmailField } from "./AuthForm.tsx";
 import { useAuthForm } from "./useAuthForm.ts";
 

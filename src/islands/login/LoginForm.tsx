@@ -1,7 +1,7 @@
 import { signInForm } from "../../access/account-forms.ts";
 import { signIn } from "../../http/auth-client.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
 import { AuthForm, EmailField, PasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
 

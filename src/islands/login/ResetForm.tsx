@@ -1,8 +1,8 @@
 import { resetForm } from "../../access/account-forms.ts";
 import { resetPassword } from "../../http/auth-client.ts";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
-import { sitePaths } from "../../site-paths.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { clearSession } from "../../stores/session.ts";
 import { AuthForm, NewPasswordField } from "./AuthForm.tsx";
 import { useAuthForm } from "./useAuthForm.ts";

@@ -1,7 +1,7 @@
 import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
 import { Field } from "../ui/Field.tsx";
 import { AuthForm, EmailField, NewPasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from "react";
-import { codes as texts } from "../../messages.codes.ts";
+import { codes as texts } from "../../messages/codes.ts";
+import { sitePaths } from "../../paths/site.ts";
 import type { OrderWithCode } from "../../shop/gift-cards/holding-order.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 

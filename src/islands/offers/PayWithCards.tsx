@@ -1,4 +1,4 @@
-import { giftCards as texts } from "../../messages.gift-cards.ts";
+import { giftCards as texts } from "../../messages/gift-cards.ts";
 import type { CardsNow } from "../../shop/gift-cards/cards-now.ts";
 import { paidByCards } from "../../shop/gift-cards/gift-cards.ts";
 import { formatCents } from "../../values/money.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.order-changes.ts";
+import * as texts from "../../messages/order-changes.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { setLineEndpoint } from "../../shop/orders/order-changes.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.order-changes.ts";
+import * as texts from "../../messages/order-changes.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { formatPrice } from "../../values/money.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import { mailNames } from "../../messages.order-admin.ts";
-import * as texts from "../../messages.order-changes.ts";
+import { mailNames } from "../../messages/order-admin.ts";
+import * as texts from "../../messages/order-changes.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { resendMailEndpoint } from "../../shop/orders/order-changes.api.ts";
 import type { ResentMail } from "../../shop/orders/order-changes.ts";

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.order-changes.ts";
+import * as texts from "../../messages/order-changes.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { needsWeights } from "../../shop/costs/shipping.ts";
+import type { PricingConfig } from "../../shop/costs/totals.ts";
 import { placePhoneOrderEndpoint } from "../../shop/orders/order-changes.api.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
-import { needsWeights } from "../../shop/orders/shipping.ts";
-import type { PricingConfig } from "../../shop/orders/totals.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatPrice, toPrice } from "../../values/money.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import { labelTexts as texts } from "../../messages.shipping.ts";
+import * as common from "../../messages/common.ts";
+import { labelTexts as texts } from "../../messages/shipping.ts";
 import { buyLabelEndpoint, rateLabelEndpoint } from "../../shop/shipments/labels.api.ts";
 import type { RatedLabel } from "../../shop/shipments/labels.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.refunds.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/refunds.ts";
 import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatCents } from "../../values/money.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as common from "../../messages/common.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
 import type { Parcel } from "../../shop/orders/lines.ts";
 import { updateShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment, ShipmentUpdate } from "../../shop/shipments/shipments.ts";

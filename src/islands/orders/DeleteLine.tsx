@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.orders.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/orders.ts";
 import { deleteLineEndpoint, getLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import * as common from "../../messages.common.ts";
-import * as orderMessages from "../../messages.orders.ts";
-import { cardFacts } from "../../messages.tool.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as orderMessages from "../../messages/orders.ts";
+import { cardFacts } from "../../messages/tool.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { putInCart } from "../../shop/carts/change-cart.ts";
 import { purchaseForm } from "../../shop/orders/lines.ts";
 import { unavailableReason } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Field } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";

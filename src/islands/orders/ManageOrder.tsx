@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as refundTexts from "../../messages.refunds.ts";
-import * as shippingTexts from "../../messages.shipping.ts";
+import * as refundTexts from "../../messages/refunds.ts";
+import * as shippingTexts from "../../messages/shipping.ts";
 import {
 	canAddTracking,
 	canCancel,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { callPage } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as lists from "../../messages.lists.ts";
-import * as texts from "../../messages.my-orders.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as lists from "../../messages/lists.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/my-orders.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
-import { sitePaths } from "../../site-paths.ts";
 import type { ListPage } from "../../values/paging.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as orderMessages from "../../messages.my-orders.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as orderMessages from "../../messages/my-orders.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
 import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import { storeCart } from "../../shop/carts/store-cart.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { useSend } from "../ui/useSend.ts";

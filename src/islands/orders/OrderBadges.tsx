@@ -1,4 +1,4 @@
-import * as texts from "../../messages.orders.ts";
+import * as texts from "../../messages/orders.ts";
 import type { LineFlags } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { type OrderState, orderStateOf } from "../../shop/orders/order-states.ts";

@@ -1,7 +1,7 @@
 import { memo } from "react";
-import * as common from "../../messages.common.ts";
-import { formatNumber } from "../../messages.numbers.ts";
-import * as texts from "../../messages.workspace.ts";
+import * as common from "../../messages/common.ts";
+import { formatNumber } from "../../messages/numbers.ts";
+import * as texts from "../../messages/workspace.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.shipping.ts";
+import * as texts from "../../messages/shipping.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import { setPackedEndpoint } from "../../shop/orders/lines.api.ts";
 import {
 	type OrdersToShip as Order,
 	packingPath,
 	packingSlipsPath,
 } from "../../shop/shipments/packing.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
-import * as shippingTexts from "../../messages.shipping.ts";
-import * as texts from "../../messages.workspace.ts";
+import * as shippingTexts from "../../messages/shipping.ts";
+import * as texts from "../../messages/workspace.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { asShipped, asWaiting } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
@@ -12,7 +13,6 @@ import {
 	type WorkspaceOrder,
 } from "../../shop/orders/orders-workspace.ts";
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";

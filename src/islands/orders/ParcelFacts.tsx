@@ -1,4 +1,4 @@
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrdersToShip } from "../../shop/shipments/packing.ts";
 import { formatTimestamp } from "../../values/fields.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { returnDays } from "../../config/config.ts";
-import * as cartMessages from "../../messages.cart-lines.ts";
-import * as common from "../../messages.common.ts";
-import { quantityTimes } from "../../messages.my-orders.ts";
+import * as cartMessages from "../../messages/cart-lines.ts";
+import * as common from "../../messages/common.ts";
+import { quantityTimes } from "../../messages/my-orders.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { formatCents, formatPrice, toCents, totalCents } from "../../values/money.ts";
 

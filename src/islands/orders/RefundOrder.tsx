@@ -1,8 +1,8 @@
 import { type SubmitEvent, useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import { forStaffOnly } from "../../messages.notes.ts";
-import * as texts from "../../messages.refunds.ts";
+import * as common from "../../messages/common.ts";
+import { forStaffOnly } from "../../messages/notes.ts";
+import * as texts from "../../messages/refunds.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import {
 	divideRefund,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import * as v from "valibot";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.shipping.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/shipping.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { maxTrackingLength, trackingNumber } from "../../shop/shipments/shipments.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import { labelTexts as texts } from "../../messages.shipping.ts";
+import { labelTexts as texts } from "../../messages/shipping.ts";
 import { voidLabelEndpoint } from "../../shop/shipments/labels.api.ts";
 import type { Label } from "../../shop/shipments/labels.ts";
 import { toast } from "../../stores/toasts.ts";

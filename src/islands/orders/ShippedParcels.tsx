@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
 import type { Parcel } from "../../shop/orders/lines.ts";
 import type { Label } from "../../shop/shipments/labels.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";

@@ -1,5 +1,5 @@
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.workspace.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/workspace.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Modal } from "../ui/Modal.tsx";

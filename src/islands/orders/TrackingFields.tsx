@@ -1,6 +1,6 @@
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.shipping.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/shipping.ts";
 import { carriers, trackingUrl } from "../../shop/orders/carriers.ts";
 import { maxCarrierLength, maxTrackingLength } from "../../shop/shipments/shipments.ts";
 import {

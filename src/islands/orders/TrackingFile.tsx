@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.shipping.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/shipping.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { readTrackingFileEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxFileLength, type TrackingPreview } from "../../shop/shipments/shipments.ts";

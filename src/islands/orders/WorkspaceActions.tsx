@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import * as shippingTexts from "../../messages.shipping.ts";
-import * as texts from "../../messages.workspace.ts";
+import * as shippingTexts from "../../messages/shipping.ts";
+import * as texts from "../../messages/workspace.ts";
 import { refundTarget, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import type { SheetKind } from "../../shop/shipments/packing.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,10 +1,10 @@
 import { memo } from "react";
-import * as texts from "../../messages.workspace.ts";
+import * as texts from "../../messages/workspace.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { orderStateOf } from "../../shop/orders/order-states.ts";
 import { orderTotal, placeOf, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { fullNameOf } from "../../shop/tools/sold-names.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import { shownEmail } from "../../values/shown-email.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as shippingTexts from "../../messages.shipping.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as shippingTexts from "../../messages/shipping.ts";
 import { undoOfferedMs } from "../../shop/orders/lines.ts";
 import { undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";

@@ -1,6 +1,6 @@
 /** Puts the lines of an order into the cart again, at today's prices. */
-import * as cartMessages from "../../messages.cart-lines.ts";
-import * as messages from "../../messages.ts";
+import * as cartMessages from "../../messages/cart-lines.ts";
+import * as messages from "../../messages/messages.ts";
 import { addLine } from "../../shop/carts/add-line.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";

@@ -1,4 +1,4 @@
-import * as texts from "../../messages.refunds.ts";
+import * as texts from "../../messages/refunds.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
 import type { Toast } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";

@@ -1,6 +1,6 @@
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.shipping.ts";
+import * as texts from "../../messages/shipping.ts";
 import { canShip } from "../../shop/orders/line-states.ts";
 import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { shipParcelsEndpoint, undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";

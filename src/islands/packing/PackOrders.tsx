@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from "react";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.packing.ts";
-import * as shippingMessages from "../../messages.shipping.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/packing.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import { carriers } from "../../shop/orders/carriers.ts";
 import { type OrdersToShip, packingSlipsPath, pickListPath } from "../../shop/shipments/packing.ts";
 import { type Pick, picksWithout } from "../../shop/shipments/packing-scan.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.packing.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/packing.ts";
 import { undoOfferedMs } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrdersToShip } from "../../shop/shipments/packing.ts";

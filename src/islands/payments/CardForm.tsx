@@ -1,5 +1,5 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import * as texts from "../../messages.payment.ts";
+import * as texts from "../../messages/payment.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { PayForm } from "./PayForm.tsx";
 import { type PaymentFormProps, usePay } from "./usePay.ts";

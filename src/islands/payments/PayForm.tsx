@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as texts from "../../messages.payment.ts";
+import * as texts from "../../messages/payment.ts";
 import { formatPrice } from "../../values/money.ts";
 import { FieldError } from "../ui/Field.tsx";
 

@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { useState } from "react";
-import * as texts from "../../messages.payment.ts";
-import { sitePaths } from "../../site-paths.ts";
+import * as texts from "../../messages/payment.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { PayForm } from "./PayForm.tsx";
 import { type PaymentFormProps, usePay } from "./usePay.ts";

@@ -1,12 +1,12 @@
 /** What is paid: the lines of an order, what they cost, and where they are shipped. */
 import { Fragment } from "react";
-import { kitNamed } from "../../messages.bundles.ts";
-import { takenOff } from "../../messages.codes.ts";
-import * as common from "../../messages.common.ts";
-import { paidByCards } from "../../messages.gift-cards.ts";
-import * as texts from "../../messages.payment.ts";
+import { kitNamed } from "../../messages/bundles.ts";
+import { takenOff } from "../../messages/codes.ts";
+import * as common from "../../messages/common.ts";
+import { paidByCards } from "../../messages/gift-cards.ts";
+import * as texts from "../../messages/payment.ts";
+import type { OrderCosts } from "../../shop/costs/order-costs.ts";
 import { byBundle } from "../../shop/offers/bundle-lines.ts";
-import type { OrderCosts } from "../../shop/orders/order-costs.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { formatCents, formatPrice } from "../../values/money.ts";

@@ -1,5 +1,5 @@
-import { paidWithCards } from "../../messages.gift-cards.ts";
-import * as messages from "../../messages.ts";
+import { paidWithCards } from "../../messages/gift-cards.ts";
+import * as messages from "../../messages/messages.ts";
 import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
 
 interface Props {

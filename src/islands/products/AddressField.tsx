@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import * as common from "../../messages.common.ts";
-import { addressHint } from "../../messages.products.ts";
+import * as common from "../../messages/common.ts";
+import { addressHint } from "../../messages/products.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { maxAddressLength } from "../../shop/tools/addresses.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { FieldLayout } from "../ui/Field.tsx";
 
 interface Props extends ComponentProps<"input"> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import * as common from "../../messages.common.ts";
-import { actionNames } from "../../messages.fit.ts";
-import * as messages from "../../messages.products.ts";
+import * as common from "../../messages/common.ts";
+import { actionNames } from "../../messages/fit.ts";
+import * as messages from "../../messages/products.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
 import {
 	type Action,

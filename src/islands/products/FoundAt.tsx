@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.products.ts";
-import { publicPaths } from "../../public-paths.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/products.ts";
+import { publicPaths } from "../../paths/public.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
 import type { FitData, Found } from "../../shop/jobs/found-at.ts";
 import { isComplete, type ToolState } from "../../shop/tools/tool-fields.ts";

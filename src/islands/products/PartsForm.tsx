@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.bundles.ts";
-import * as common from "../../messages.common.ts";
+import * as texts from "../../messages/bundles.ts";
+import * as common from "../../messages/common.ts";
 import { changeToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import { type ManagedTool, rules } from "../../shop/tools/tool-fields.ts";
 import { savingOf, type ToolPart } from "../../shop/tools/tools.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
-import * as common from "../../messages.common.ts";
-import { isGiftCard } from "../../messages.gift-product.ts";
-import * as texts from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import { isGiftCard } from "../../messages/gift-product.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/products.ts";
 import type { FitData, Found } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";

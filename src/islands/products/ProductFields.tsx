@@ -1,5 +1,5 @@
 import { currencySign } from "../../config/config.ts";
-import * as messages from "../../messages.products.ts";
+import * as messages from "../../messages/products.ts";
 import { marginOf, type TextField, fields as toolFields } from "../../shop/tools/tool-fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import { piecesInput, priceInput } from "../tools/number-inputs.ts";

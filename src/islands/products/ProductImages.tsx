@@ -1,6 +1,6 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.products.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
 import type { FieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as productMessages from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
-import { productPaths } from "../../product-paths.ts";
+import * as messages from "../../messages/messages.ts";
+import * as productMessages from "../../messages/products.ts";
+import { productPaths } from "../../paths/product.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { isBelowMinimum } from "../../shop/tools/availability.ts";
 import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/tool-fields.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatLocalTimestamp, formatTimestamp } from "../../values/fields.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,5 +1,5 @@
-import * as common from "../../messages.common.ts";
-import * as productMessages from "../../messages.products.ts";
+import * as common from "../../messages/common.ts";
+import * as productMessages from "../../messages/products.ts";
 import { describeNow } from "../../shop/tools/tool-fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";

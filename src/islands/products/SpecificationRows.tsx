@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.products.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/products.ts";
 import type { Specification } from "../../shop/tools/tool-fields.ts";
 import type { FieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";

@@ -2,11 +2,11 @@ import { type ClipboardEvent, type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import { aboutFamilyPictures, familyPicture, familyPictures } from "../../messages.families.ts";
-import * as productTexts from "../../messages.products.ts";
-import * as texts from "../../messages.variants.ts";
-import { productPaths } from "../../product-paths.ts";
+import * as common from "../../messages/common.ts";
+import { aboutFamilyPictures, familyPicture, familyPictures } from "../../messages/families.ts";
+import * as productTexts from "../../messages/products.ts";
+import * as texts from "../../messages/variants.ts";
+import { productPaths } from "../../paths/product.ts";
 import { saveFamilyEndpoint } from "../../shop/tools/families.api.ts";
 import {
 	familyInput,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import * as texts from "../../messages.variants.ts";
+import * as texts from "../../messages/variants.ts";
 import type { ManagedFamily } from "../../shop/tools/families.ts";
 import type { ManagedTool } from "../../shop/tools/tool-fields.ts";
 import { Button } from "../ui/Button.tsx";

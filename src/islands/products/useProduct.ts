@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ShopError } from "../../errors.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import {
 	type Field,
 	fieldsIn,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as productMessages from "../../messages.products.ts";
+import * as productMessages from "../../messages/products.ts";
 import { changeToolEndpoint, getManagedToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import {
 	fieldsIn,

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import * as common from "../../messages.common.ts";
-import { moderation, saveAnswer } from "../../messages.reviews.ts";
+import * as common from "../../messages/common.ts";
+import { moderation, saveAnswer } from "../../messages/reviews.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { DialogForm } from "../ui/DialogForm.tsx";

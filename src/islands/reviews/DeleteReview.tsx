@@ -1,6 +1,6 @@
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.reviews.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/reviews.ts";
 import { deleteReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import type { Review } from "../../shop/reviews/reviews.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";

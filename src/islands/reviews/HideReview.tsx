@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hiding, moderation, reasonChoices, report } from "../../messages.reviews.ts";
+import { hiding, moderation, reasonChoices, report } from "../../messages/reviews.ts";
 import { type HiddenReason, hiddenReasons } from "../../shop/reviews/hidden-reasons.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { DialogForm } from "../ui/DialogForm.tsx";

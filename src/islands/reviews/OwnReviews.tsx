@@ -1,8 +1,8 @@
 import { useState } from "react";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.reviews.ts";
-import { ratingText } from "../../messages.tool.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/reviews.ts";
+import { ratingText } from "../../messages/tool.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { formatDate } from "../../values/fields.ts";

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
-import { numberOf } from "../../messages.common.ts";
-import * as texts from "../../messages.reviews.ts";
-import { starsRow } from "../../messages.tool.ts";
+import { numberOf } from "../../messages/common.ts";
+import * as texts from "../../messages/reviews.ts";
+import { starsRow } from "../../messages/tool.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { FieldError } from "../ui/Field.tsx";
 

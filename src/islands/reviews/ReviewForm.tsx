@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.reviews.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/reviews.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";

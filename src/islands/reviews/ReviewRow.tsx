@@ -1,4 +1,4 @@
-import * as common from "../../messages.common.ts";
+import * as common from "../../messages/common.ts";
 import {
 	answerOf,
 	hiddenFor,
@@ -6,12 +6,12 @@ import {
 	ofReviewBy,
 	openReports,
 	verifiedPurchase,
-} from "../../messages.reviews.ts";
-import { ratingText } from "../../messages.tool.ts";
+} from "../../messages/reviews.ts";
+import { ratingText } from "../../messages/tool.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
-import { sitePaths } from "../../site-paths.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { Button } from "../ui/Button.tsx";
 import type { ChangeReview } from "./useModeration.ts";

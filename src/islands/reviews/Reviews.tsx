@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import * as lists from "../../messages.lists.ts";
-import { moderation } from "../../messages.reviews.ts";
+import * as lists from "../../messages/lists.ts";
+import { moderation } from "../../messages/reviews.ts";
 import { listModeratedReviewsEndpoint } from "../../shop/reviews/moderation.api.ts";
 import {
 	type ModeratedReview,

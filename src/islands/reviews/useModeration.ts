@@ -1,5 +1,5 @@
 import { call } from "../../http/call.ts";
-import { moderation } from "../../messages.reviews.ts";
+import { moderation } from "../../messages/reviews.ts";
 import { moderateReviewEndpoint } from "../../shop/reviews/moderation.api.ts";
 import type { ModeratedReview, Moderation, ReviewView } from "../../shop/reviews/moderation.ts";
 import { toast } from "../../stores/toasts.ts";

@@ -1,4 +1,4 @@
-import { shippingTexts as texts } from "../../messages.settings.ts";
+import { shippingTexts as texts } from "../../messages/settings.ts";
 import { Button } from "../ui/Button.tsx";
 
 export interface CountryOption {

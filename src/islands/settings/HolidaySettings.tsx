@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { holidayTexts as texts } from "../../messages.settings.ts";
+import { holidayTexts as texts } from "../../messages/settings.ts";
 import { type Holiday, holidayModes } from "../../shop/settings/holiday-modes.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field } from "../ui/Field.tsx";

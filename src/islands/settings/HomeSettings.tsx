@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { navigationTexts, homeTexts as texts } from "../../messages.settings.ts";
+import { navigationTexts, homeTexts as texts } from "../../messages/settings.ts";
 import { homeToolCount } from "../../shop/settings/home.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { FindTool } from "../order-changes/FindTool.tsx";

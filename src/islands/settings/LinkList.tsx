@@ -1,4 +1,4 @@
-import { navigationTexts as texts } from "../../messages.settings.ts";
+import { navigationTexts as texts } from "../../messages/settings.ts";
 import type { NavigationLink } from "../../shop/settings/navigation.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { navigationTexts as texts } from "../../messages.settings.ts";
+import { navigationTexts as texts } from "../../messages/settings.ts";
 import type { Navigation, NavigationLink } from "../../shop/settings/navigation.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { LinkList, type LinkRow } from "./LinkList.tsx";

@@ -1,4 +1,4 @@
-import { shippingTexts as texts } from "../../messages.settings.ts";
+import { shippingTexts as texts } from "../../messages/settings.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import type { ServiceFields, StepFields } from "./shipping-form.ts";

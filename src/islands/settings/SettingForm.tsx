@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from "react";
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";

@@ -1,4 +1,4 @@
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import type { AuditEntry } from "../../shop/audit/audit.ts";
 import type { SettingTopic } from "../../shop/settings/setting-topics.ts";
 import { formatTimestamp } from "../../values/fields.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { shippingTexts as texts } from "../../messages.settings.ts";
-import { deliveryDates } from "../../shop/orders/delivery-dates.ts";
-import { type ShippingConfig, shippingOptions } from "../../shop/orders/shipping.ts";
+import { shippingTexts as texts } from "../../messages/settings.ts";
+import { deliveryDates } from "../../shop/costs/delivery-dates.ts";
+import { type ShippingConfig, shippingOptions } from "../../shop/costs/shipping.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { Field, SelectField } from "../ui/Field.tsx";
 import type { CountryOption } from "./CountryList.tsx";

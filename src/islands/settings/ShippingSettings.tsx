@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { shippingTexts as texts } from "../../messages.settings.ts";
-import type { ShippingConfig } from "../../shop/orders/shipping.ts";
+import { shippingTexts as texts } from "../../messages/settings.ts";
+import type { ShippingConfig } from "../../shop/costs/shipping.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";

@@ -1,8 +1,8 @@
 import { centsPerUnit } from "../../config/config.ts";
-import { formatPercent, listOf } from "../../messages.numbers.ts";
-import { taxTexts as texts } from "../../messages.settings.ts";
-import { countryInText } from "../../messages.tool.ts";
-import type { TaxConfig } from "../../shop/orders/tax.ts";
+import { formatPercent, listOf } from "../../messages/numbers.ts";
+import { taxTexts as texts } from "../../messages/settings.ts";
+import { countryInText } from "../../messages/tool.ts";
+import type { TaxConfig } from "../../shop/costs/tax.ts";
 import { formatCents } from "../../values/money.ts";
 import type { CountryOption } from "./CountryList.tsx";
 import { type TaxExample, taxExamples } from "./tax-form.ts";

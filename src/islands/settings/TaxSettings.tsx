@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { taxTexts as texts } from "../../messages.settings.ts";
-import type { TaxConfig } from "../../shop/orders/tax.ts";
+import { taxTexts as texts } from "../../messages/settings.ts";
+import type { TaxConfig } from "../../shop/costs/tax.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { RadioChoice } from "../ui/RadioChoice.tsx";

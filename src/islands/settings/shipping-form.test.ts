@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ShippingConfig } from "../../shop/orders/shipping.ts";
+import type { ShippingConfig } from "../../shop/costs/shipping.ts";
 import { errorsByService, fieldsOf, newService, shippingOf } from "./shipping-form.ts";
 
 const shipping: ShippingConfig = {

@@ -1,5 +1,5 @@
 /** The form of the shipping settings: zones with their services, as texts, and the rates that are made from them. */
-import { byExactness, type ShippingConfig, type ShippingRate } from "../../shop/orders/shipping.ts";
+import { byExactness, type ShippingConfig, type ShippingRate } from "../../shop/costs/shipping.ts";
 
 export interface StepFields {
 	from: string;

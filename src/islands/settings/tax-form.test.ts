@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TaxConfig } from "../../shop/orders/tax.ts";
+import type { TaxConfig } from "../../shop/costs/tax.ts";
 import { errorAt, errorsLeft, inOrder, taxExamples, taxFieldsOf, taxOf } from "./tax-form.ts";
 
 const vat: TaxConfig = {

@@ -1,5 +1,5 @@
 /** The form of the tax settings: its fields as texts, the setting that they mean, and what a tool costs by it. */
-import { includedTaxCents, type TaxConfig, taxPercent } from "../../shop/orders/tax.ts";
+import { includedTaxCents, type TaxConfig, taxPercent } from "../../shop/costs/tax.ts";
 import { numberOf } from "./shipping-form.ts";
 
 export const taxModes = ["none", "included", "stripe"] as const satisfies TaxConfig["mode"][];

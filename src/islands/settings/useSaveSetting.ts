@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import type { SettingTopic } from "../../shop/settings/setting-topics.ts";
 import { saveSettingEndpoint } from "../../shop/settings/settings.api.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";

@@ -1,6 +1,6 @@
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/products.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";

@@ -1,9 +1,9 @@
 import { currencySign } from "../../config/config.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/products.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { Empty } from "../ui/Empty.tsx";
 import type { List } from "../ui/useList.ts";
 import { ToolList, type ToolListProps } from "./ToolList.tsx";

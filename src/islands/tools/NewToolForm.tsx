@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/products.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";

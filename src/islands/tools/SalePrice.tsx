@@ -1,4 +1,4 @@
-import * as texts from "../../messages.tool.ts";
+import * as texts from "../../messages/tool.ts";
 import { percentOff } from "../../shop/offers/sales.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { formatPrice } from "../../values/money.ts";

@@ -1,5 +1,5 @@
-import { formatAverage } from "../../messages.numbers.ts";
-import * as messages from "../../messages.tool.ts";
+import { formatAverage } from "../../messages/numbers.ts";
+import * as messages from "../../messages/tool.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import type { ToolRating } from "../../shop/tools/tools.ts";
 

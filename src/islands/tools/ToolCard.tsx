@@ -1,10 +1,10 @@
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.products.ts";
-import { cardFacts, unitPrice } from "../../messages.tool.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/products.ts";
+import { cardFacts, unitPrice } from "../../messages/tool.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { canOrder, unavailableReason } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { unitPriceOf } from "../../shop/tools/unit-price.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { formatPrice } from "../../values/money.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
 import { Button } from "../ui/Button.tsx";

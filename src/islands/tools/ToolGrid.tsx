@@ -1,5 +1,5 @@
-import * as texts from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/products.ts";
 import { cataloguePageSize } from "../../shop/tools/tools.ts";
 import { ToolCard } from "./ToolCard.tsx";
 import { ToolList, type ToolListProps } from "./ToolList.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { callPage } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as lists from "../../messages.lists.ts";
-import * as texts from "../../messages.products.ts";
+import * as common from "../../messages/common.ts";
+import * as lists from "../../messages/lists.ts";
+import * as texts from "../../messages/products.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
 import type { ListPage } from "../../values/paging.ts";

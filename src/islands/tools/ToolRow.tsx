@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
 import { currencySign } from "../../config/config.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.products.ts";
-import { productPaths } from "../../product-paths.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/products.ts";
+import { productPaths } from "../../paths/product.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { isBelowMinimum } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import {
 	type Draft,

@@ -1,6 +1,6 @@
 /** The draft of a tool's row: what is typed until it is saved. */
 import * as v from "valibot";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { restock, type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { formatDecimals } from "../../values/money.ts";
 

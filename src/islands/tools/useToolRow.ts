@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import {
 	listToolsEndpoint,
 	restockToolEndpoint,

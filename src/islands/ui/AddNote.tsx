@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.notes.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/notes.ts";
 import type { addCustomerNoteEndpoint } from "../../shop/customers/customers.api.ts";
 import type { addOrderNoteEndpoint } from "../../shop/orders/lines.api.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";

@@ -1,4 +1,4 @@
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { Button } from "./Button.tsx";
 import { FieldError } from "./Field.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as common from "../../messages.common.ts";
+import * as common from "../../messages/common.ts";
 import { Button } from "./Button.tsx";
 
 interface Props {

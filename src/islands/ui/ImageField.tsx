@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
 import { type ImageWidth, uploadTypes } from "../../values/images.ts";
 import { Button } from "./Button.tsx";
 import { FieldError, FileInput } from "./Field.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { ItemNames } from "../../messages.lists.ts";
-import * as texts from "../../messages.search.ts";
+import type { ItemNames } from "../../messages/lists.ts";
+import * as texts from "../../messages/search.ts";
 import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
-import * as common from "../../messages.common.ts";
-import * as lists from "../../messages.lists.ts";
-import * as messages from "../../messages.ts";
+import * as common from "../../messages/common.ts";
+import * as lists from "../../messages/lists.ts";
+import * as messages from "../../messages/messages.ts";
 import { Button } from "./Button.tsx";
 import { Empty } from "./Empty.tsx";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";

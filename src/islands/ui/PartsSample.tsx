@@ -1,6 +1,6 @@
 import { useState } from "react";
-import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.design.ts";
+import * as common from "../../messages/common.ts";
+import * as texts from "../../messages/design.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "./Button.tsx";
 import { Checkbox } from "./Checkbox.tsx";

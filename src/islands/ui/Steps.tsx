@@ -1,5 +1,5 @@
 /** Steps in a row: those that are done, the present one, and those to come. Static, so that pages render it too. */
-import { stepDone } from "../../messages.steps.ts";
+import { stepDone } from "../../messages/steps.ts";
 
 export interface Step {
 	name: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setTokenRenewer } from "../../http/call.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { maxUploadBytes } from "../../values/images.ts";
 import { shrinkImage, uploadImage } from "./image-upload.ts";
 

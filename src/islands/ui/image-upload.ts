@@ -3,7 +3,7 @@
 import { ShopError } from "../../errors.ts";
 import { readReply, withToken } from "../../http/call.ts";
 import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { uploadImageEndpoint } from "../../shop/images/images.api.ts";
 import {
 	maxUploadBytes,

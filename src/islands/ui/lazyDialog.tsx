@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { toast } from "../../stores/toasts.ts";
 import { importChunk } from "./import-chunk.ts";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
-import * as messages from "../../messages.ts";
-import { sitePaths } from "../../site-paths.ts";
+import * as messages from "../../messages/messages.ts";
+import { sitePaths } from "../../paths/site.ts";
 // Every island that calls the API loads the session store, which renews tokens.
 import "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";

@@ -1,5 +1,5 @@
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { shownEmail } from "../../values/shown-email.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
-import * as lists from "../../messages.lists.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
+import * as lists from "../../messages/lists.ts";
+import * as messages from "../../messages/messages.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
 import type { ListPage } from "../../values/paging.ts";

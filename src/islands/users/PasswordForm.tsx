@@ -1,8 +1,8 @@
 import { passwordForm } from "../../access/account-forms.ts";
 import { changePassword } from "../../http/auth-client.ts";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
 import { AuthForm, NewPasswordField, PasswordField } from "../login/AuthForm.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
 import type { Address } from "../../shop/addresses/address-columns.ts";
 import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";

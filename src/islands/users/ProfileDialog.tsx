@@ -1,8 +1,8 @@
 import { countryOptions } from "../../config/countries.ts";
-import * as texts from "../../messages.account.ts";
-import { optionalField } from "../../messages.checkout.ts";
-import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import { optionalField } from "../../messages/checkout.ts";
+import * as common from "../../messages/common.ts";
+import * as messages from "../../messages/messages.ts";
 import { type ProfileFields, profileFieldsForm } from "../../shop/users/profile-fields.ts";
 import { hasAddress, type ProfileForm } from "../../shop/users/users.ts";
 import { AddressFields } from "../checkout/AddressFields.tsx";

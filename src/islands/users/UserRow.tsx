@@ -1,10 +1,10 @@
 import { useId } from "react";
-import * as texts from "../../messages.account.ts";
-import * as common from "../../messages.common.ts";
-import { roleNames } from "../../messages.customers.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import * as common from "../../messages/common.ts";
+import { roleNames } from "../../messages/customers.ts";
+import * as messages from "../../messages/messages.ts";
+import { staffPaths } from "../../paths/staff.ts";
 import type { Profile } from "../../shop/users/users.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
 

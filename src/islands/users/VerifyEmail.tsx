@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { requestVerification } from "../../http/auth-client.ts";
-import * as texts from "../../messages.account.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages/account.ts";
+import * as messages from "../../messages/messages.ts";
 import { useAuthCall } from "../login/useAuthCall.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";

@@ -1,9 +1,9 @@
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { makeAdminEndpoint, removeAdminEndpoint } from "../../shop/users/users.api.ts";
 import type { Profile } from "../../shop/users/users.ts";
-import { sitePaths } from "../../site-paths.ts";
 import { clearSession } from "../../stores/session.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { shownEmail } from "../../values/shown-email.ts";

@@ -1,6 +1,6 @@
 import { guestUserId } from "../../access/guest.ts";
 import { allowOnly, handle } from "../../http/handle.ts";
-import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
+import { createGuestToken, guestCookie } from "../../platform/auth/guest-token.ts";
 import { orderFits } from "../../shop/fit/line-fits.server.ts";
 import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
 import { listOrdersEndpoint, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";

@@ -1,10 +1,10 @@
 import { version } from "../../../package.json";
 import { handle } from "../../http/handle.ts";
 import { type Health, healthEndpoint, healthStatus } from "../../http/health.api.ts";
-import { isDatabaseHealthy } from "../../platform/database.ts";
-import { isImageStoreHealthy } from "../../platform/images.ts";
-import { memoizeFor } from "../../platform/memoize-for.ts";
-import { isStripeHealthy } from "../../platform/stripe.ts";
+import { memoizeFor } from "../../platform/cache/memoize-for.ts";
+import { isDatabaseHealthy } from "../../platform/database/database.ts";
+import { isImageStoreHealthy } from "../../platform/services/images.ts";
+import { isStripeHealthy } from "../../platform/services/stripe.ts";
 
 /** How long a result is memoized, in milliseconds: the check is public and must stay cheap. */
 const checkIntervalMs = 5_000;

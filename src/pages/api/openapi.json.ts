@@ -2,7 +2,7 @@ import { license as licence, version } from "../../../package.json";
 import { describeEndpoint } from "../../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../../http/openapi/document.ts";
 import { publicRoute } from "../../http/text-route.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { endpoints, entityNotes, sharedSchemas } from "../../shop/endpoints.ts";
 
 export const { GET, ALL } = publicRoute(() => {

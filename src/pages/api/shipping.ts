@@ -1,5 +1,5 @@
 import { handle } from "../../http/handle.ts";
-import { readShippingEndpoint } from "../../shop/orders/shipping.api.ts";
+import { readShippingEndpoint } from "../../shop/costs/shipping.api.ts";
 import { shippingNow } from "../../shop/settings/settings.server.ts";
 
 export const { GET, ALL } = handle(readShippingEndpoint, shippingNow);

@@ -3,8 +3,9 @@ import type { APIRoute } from "astro";
 import { ShopError } from "../../errors.ts";
 import { readForm } from "../../http/body.ts";
 import { allowOnly } from "../../http/handle.ts";
-import { isOwnForm } from "../../platform/own-form.ts";
-import { publicPaths } from "../../public-paths.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { isOwnForm } from "../../platform/auth/own-form.ts";
 import {
 	basicCartCookie,
 	basicCartLines,
@@ -14,7 +15,6 @@ import {
 import { noteParameter } from "../../shop/carts/basic-cart.ts";
 import { basicPartner, basicPartnerCookie } from "../../shop/partners/basic-partner.server.ts";
 import { withPartner } from "../../shop/partners/partner-address.ts";
-import { sitePaths } from "../../site-paths.ts";
 
 export const POST: APIRoute = async ({ request }) => {
 	if (!isOwnForm(request)) throw new ShopError("foreign_origin");

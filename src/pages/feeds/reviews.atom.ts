@@ -2,14 +2,14 @@
 
 import { name as shopName } from "../../config/config.ts";
 import { textRoute } from "../../http/text-route.ts";
-import { reviewsOfShop } from "../../messages.feeds.ts";
-import { cachePolicy } from "../../platform/cache-policy.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+import { reviewsOfShop } from "../../messages/feeds.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { cachePolicy } from "../../platform/cache/cache-policy.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { atomFeed } from "../../shop/feeds/atom.ts";
 import { newestReviews } from "../../shop/feeds/feeds.server.ts";
 import { feedPaths } from "../../shop/feeds/feeds.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
-import { sitePaths } from "../../site-paths.ts";
 
 export const { GET, ALL } = textRoute("application/atom+xml", cachePolicy("reviews"), async () => {
 	const origin = shopOrigin();

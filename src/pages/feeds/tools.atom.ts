@@ -1,12 +1,12 @@
 /** The newest tools as an Atom feed. */
 import { textRoute } from "../../http/text-route.ts";
-import { newToolsOfShop } from "../../messages.feeds.ts";
-import { cachePolicy } from "../../platform/cache-policy.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+import { newToolsOfShop } from "../../messages/feeds.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { cachePolicy } from "../../platform/cache/cache-policy.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { atomFeed } from "../../shop/feeds/atom.ts";
 import { newestTools } from "../../shop/feeds/feeds.server.ts";
 import { feedPaths } from "../../shop/feeds/feeds.ts";
-import { sitePaths } from "../../site-paths.ts";
 
 export const { GET, ALL } = textRoute("application/atom+xml", cachePolicy("tools"), async () => {
 	const origin = shopOrigin();

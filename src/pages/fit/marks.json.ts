@@ -1,6 +1,6 @@
 /** Whether tools fit a bike: what public pages, which are the same for all, add for the bike of this browser. */
 import { publicRoute } from "../../http/text-route.ts";
-import { cachePolicy } from "../../platform/cache-policy.ts";
+import { cachePolicy } from "../../platform/cache/cache-policy.ts";
 import { bikeDimensions, markedToolsPattern, readBike } from "../../shop/fit/bike.ts";
 import { findFitMarks } from "../../shop/fit/fit-marks.server.ts";
 import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";

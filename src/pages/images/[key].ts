@@ -1,15 +1,15 @@
 /** Serves uploaded images: the original, or a smaller variant of the width in the query. */
 import { ShopError } from "../../errors.ts";
 import { publicRoute } from "../../http/text-route.ts";
-import { fileCaching, immutableMaxAgeS } from "../../platform/cache-policy.ts";
-import { parseIfNoneMatch } from "../../platform/etag.ts";
+import { fileCaching, immutableMaxAgeS } from "../../platform/cache/cache-policy.ts";
+import { parseIfNoneMatch } from "../../platform/cache/etag.ts";
 import {
 	originalEtag,
 	readOriginal,
 	readSocialImage,
 	readVariant,
 	type StoredImage,
-} from "../../platform/images.ts";
+} from "../../platform/services/images.ts";
 import { imageWidths, socialSize, variantTypeFor } from "../../values/images.ts";
 
 /** Uploaded images are untrusted: browsers must not sniff another type or run scripts in them. */

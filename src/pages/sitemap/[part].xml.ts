@@ -1,16 +1,16 @@
 /** A part of the sitemap: the public pages, or some of the tools. */
 import { getCollection } from "astro:content";
 import { textRoute } from "../../http/text-route.ts";
-import { cachePolicy } from "../../platform/cache-policy.ts";
-import { shopOrigin } from "../../platform/settings.ts";
-import { publicPaths } from "../../public-paths.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { cachePolicy } from "../../platform/cache/cache-policy.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { publishedArticles } from "../../shop/articles/articles.server.ts";
 import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
 import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
 import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
 import { publishedLegalPages } from "../../shop/legal/published.ts";
 import { listPages } from "../../shop/own-pages/pages.server.ts";
-import { sitePaths } from "../../site-paths.ts";
 
 /** The public pages but those of tools. */
 async function pagePaths(): Promise<string[]> {

@@ -3,7 +3,7 @@
  * libaddressinput (github.com/google/libaddressinput), which CLDR refers to, reduced to what a form for
  * parcels needs. A country that is not here has the default format.
  */
-import { addressLabels } from "../../messages.address.ts";
+import { addressLabels } from "../../messages/address.ts";
 import type { AddressFieldName } from "./address-columns.ts";
 import { provincesOfCanada, type Regions, statesOfAustralia, statesOfUs } from "./regions.ts";
 

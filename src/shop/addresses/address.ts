@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { countries, isCountry } from "../../config/countries.ts";
 import { countryName } from "../../config/country-names.ts";
-import * as errors from "../../messages.address-errors.ts";
-import { noShippingTo } from "../../messages.checkout.ts";
-import * as messages from "../../messages.ts";
+import * as errors from "../../messages/address-errors.ts";
+import { noShippingTo } from "../../messages/checkout.ts";
+import * as messages from "../../messages/messages.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { pastedText, text } from "../../values/fields.ts";
 import { type Address, type AddressFieldName, addressFieldNames } from "./address-columns.ts";

@@ -1,6 +1,6 @@
 /** The articles of the blogs page, from content/articles. */
 import { getCollection } from "astro:content";
-import { setting } from "../../platform/settings.ts";
+import { setting } from "../../platform/settings/settings.ts";
 
 /** Returns the articles, the newest first. Those of the demo shop are in no other. */
 export async function publishedArticles() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditMessages } from "../../messages.audit.ts";
+import { auditMessages } from "../../messages/audit.ts";
 import { describeAuditEntry } from "./audit.ts";
 import { type AuditAction, auditActions } from "./audit-actions.ts";
 

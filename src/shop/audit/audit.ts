@@ -2,10 +2,10 @@
 
 import * as v from "valibot";
 import { roles } from "../../access/roles.ts";
-import { auditMessages } from "../../messages.audit.ts";
-import { roleNames } from "../../messages.customers.ts";
-import { fieldNames } from "../../messages.products.ts";
-import { reasonNames } from "../../messages.reviews.ts";
+import { auditMessages } from "../../messages/audit.ts";
+import { roleNames } from "../../messages/customers.ts";
+import { fieldNames } from "../../messages/products.ts";
+import { reasonNames } from "../../messages/reviews.ts";
 import { formatTimestamp, timestamp } from "../../values/fields.ts";
 import { formatCents } from "../../values/money.ts";
 import { shownEmail } from "../../values/shown-email.ts";

@@ -1,7 +1,7 @@
 /** The cart of a browser without JavaScript: in a cookie that only its pages get, changed by their forms. */
 import * as v from "valibot";
-import { ownCookie } from "../../platform/own-cookie.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { ownCookie } from "../../platform/auth/own-cookie.ts";
 import { codePattern, codesIn } from "../offers/codes.ts";
 import { unavailableReason } from "../tools/availability.ts";
 import { addLine } from "./add-line.ts";

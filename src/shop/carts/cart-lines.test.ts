@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { addLine } from "./add-line.ts";
 import {
 	type CartLine,

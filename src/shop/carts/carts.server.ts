@@ -1,7 +1,7 @@
 /** Reads the tools of a cart: the cart itself is in the browser. */
 import { sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
-import { database, inList } from "../../platform/database.ts";
+import { database, inList } from "../../platform/database/database.ts";
 import { toPrice } from "../../values/money.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import type { Bike } from "../fit/fit.ts";

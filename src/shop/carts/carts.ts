@@ -1,7 +1,7 @@
 /** Carts: what the API takes and returns, and what changed since a tool was put in. */
 import * as v from "valibot";
-import * as cartMessages from "../../messages.cart-lines.ts";
-import * as messages from "../../messages.ts";
+import * as cartMessages from "../../messages/cart-lines.ts";
+import * as messages from "../../messages/messages.ts";
 import { id } from "../../values/fields.ts";
 import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";

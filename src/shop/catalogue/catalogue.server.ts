@@ -17,8 +17,8 @@ import {
 	sql,
 } from "drizzle-orm";
 import { categories, facetCounts, inLists, tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
-import { afterCursor, type Direction } from "../../platform/keyset.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { afterCursor, type Direction } from "../../platform/database/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import { type FitsBike, toCard } from "../tools/tools.server.ts";

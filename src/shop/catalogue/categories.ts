@@ -1,7 +1,7 @@
 /** Categories as administrators keep them. */
 import * as v from "valibot";
-import { categoryAddress } from "../../messages.catalogue.ts";
-import * as messages from "../../messages.ts";
+import { categoryAddress } from "../../messages/catalogue.ts";
+import * as messages from "../../messages/messages.ts";
 import { imagePath, maxLengths, requiredText, text } from "../../values/fields.ts";
 
 const name = requiredText(maxLengths.name, messages.nameRequired);

@@ -1,9 +1,9 @@
 /** Where the links of the menu and the footer can lead. */
 import { footer, navigation } from "../../config/config.ts";
-import * as common from "../../messages.common.ts";
-import { myBikeText } from "../../messages.fit.ts";
-import { categoriesOfTools } from "../../messages.site.ts";
-import { publicPaths } from "../../public-paths.ts";
+import * as common from "../../messages/common.ts";
+import { myBikeText } from "../../messages/fit.ts";
+import { categoriesOfTools } from "../../messages/site.ts";
+import { publicPaths } from "../../paths/public.ts";
 import { publishedLegalPages } from "../legal/published.ts";
 import { listPages } from "../own-pages/pages.server.ts";
 import type { NavigationLink } from "../settings/navigation.ts";

@@ -6,7 +6,7 @@ import { type Role, roles } from "../../access/roles.ts";
 import { sessions, users } from "../../db/auth-tables.ts";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
 import type { Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { closeSoon, endReservations } from "../orders/release-orders.server.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { blockReasonRequired } from "../../messages.customers.ts";
+import { blockReasonRequired } from "../../messages/customers.ts";
 import { encodeCursor } from "../../values/paging.ts";
 import { blockChange, customerSorts, parseCustomerQuery } from "./customers.ts";
 

@@ -1,8 +1,8 @@
 /** Customers as administrators see them, and what they change about an account. */
 import * as v from "valibot";
 import { type Role, roles } from "../../access/roles.ts";
-import { blockReasonRequired } from "../../messages.customers.ts";
-import { noteRequired } from "../../messages.notes.ts";
+import { blockReasonRequired } from "../../messages/customers.ts";
+import { noteRequired } from "../../messages/notes.ts";
 import { multilineText, requiredMultilineText } from "../../values/fields.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { pasted } from "../../values/pasted.ts";

@@ -7,8 +7,8 @@ import { feedView, hrefOf, toolView, type ViewContext } from "../../../widgets/s
 import { localeFor } from "../../../widgets/src/words.ts";
 import { name as shopName } from "../../config/config.ts";
 import { textLanguage } from "../../config/language.ts";
-import { reviewsOfShop } from "../../messages.feeds.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { reviewsOfShop } from "../../messages/feeds.ts";
+import { sitePaths } from "../../paths/site.ts";
 import type { Tool } from "../tools/tools.ts";
 import { type Colour, colourNames, iframeHtml } from "./iframe.ts";
 import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";

@@ -1,7 +1,7 @@
 /** Responses for iframe pages and markup, with their Content-Security-Policy. */
 import style from "../../../.generated/widgets/style.css?raw";
 import { colors, name as shopName } from "../../config/config.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { hashBase64 } from "../../values/hash.ts";
 import { shopColoured } from "./element-colours.ts";
 import type { Appearance } from "./embeds.ts";

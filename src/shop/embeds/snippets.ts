@@ -6,8 +6,8 @@ import {
 } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
 import { luminanceOf } from "../../config/luminance.ts";
-import { reviewsOfShop } from "../../messages.feeds.ts";
-import type { elementLabels, themeLabels } from "../../messages.widgets.ts";
+import { reviewsOfShop } from "../../messages/feeds.ts";
+import type { elementLabels, themeLabels } from "../../messages/widgets.ts";
 import type { Tool } from "../tools/tools.ts";
 import { type Colour, iframeHtml } from "./iframe.ts";
 import {

@@ -1,7 +1,7 @@
 /** The widgets' script that the shop serves: the current version and all released ones. */
 import script from "../../../.generated/widgets/widgets.js?raw";
 import { version } from "../../../widgets/package.json";
-import { shopOrigin } from "../../platform/settings.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { hashBase64 } from "../../values/hash.ts";
 
 /** The current version of the widgets, and its major version. */

@@ -16,12 +16,12 @@ import {
 	refundLines,
 	refunds,
 } from "../../db/payment-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
+import type { PaidParts } from "../costs/tax.ts";
 import type { Cell } from "../csv/csv.ts";
 import { sellerNow } from "../invoices/invoices.ts";
 import { categoryOf } from "../invoices/tax-category.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
-import type { PaidParts } from "../orders/tax.ts";
 import {
 	inRange,
 	iso,

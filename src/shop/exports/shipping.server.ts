@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { isShippableLine, linePiecesToShip, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { ofLine } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { shopSettings } from "../settings/settings.server.ts";

@@ -2,9 +2,9 @@
 
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
+import type { PaidParts } from "../costs/tax.ts";
 import type { Cell } from "../csv/csv.ts";
 import type { TaxCategory } from "../invoices/tax-category.ts";
-import type { PaidParts } from "../orders/tax.ts";
 
 /** The amounts of a payment; those of a refund are negative. Gross is net and tax. Shipping is a part of gross. */
 export interface TaxedAmounts {

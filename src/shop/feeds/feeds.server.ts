@@ -4,7 +4,7 @@ import { families } from "../../db/family-tables.ts";
 import { saleTools } from "../../db/offer-tables.ts";
 import { categories, inLists, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { newestQuery } from "../catalogue/catalogue.server.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";

@@ -2,7 +2,7 @@ import { XMLValidator } from "fast-xml-parser";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { countries } from "../../config/countries.ts";
 import { escapeXml } from "../../values/xml.ts";
-import type { ShippingConfig } from "../orders/shipping.ts";
+import type { ShippingConfig } from "../costs/shipping.ts";
 import { product } from "../structured-data/structured-data.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";

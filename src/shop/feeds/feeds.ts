@@ -1,6 +1,6 @@
 /** What other programs read: the sitemap, feeds and the image of links. They are not in sitePaths, which every script has. */
-import { newToolsOfShop, reviewsOfShop } from "../../messages.feeds.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { newToolsOfShop, reviewsOfShop } from "../../messages/feeds.ts";
+import { sitePaths } from "../../paths/site.ts";
 
 export const feedPaths = {
 	/** The newest tools and reviews, in Atom. */

@@ -1,8 +1,8 @@
 /** The shop for language models, in Markdown: llmstxt.org. */
 
 import { currencyName, home, name as shopName, tagline } from "../../config/config.ts";
-import { publicPaths } from "../../public-paths.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { feedPaths } from "./feeds.ts";
 
 interface Link {

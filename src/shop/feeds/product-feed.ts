@@ -6,7 +6,7 @@ import {
 	home,
 	name as shopName,
 } from "../../config/config.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import {
@@ -16,7 +16,7 @@ import {
 	type ShippingConfig,
 	type ShippingRate,
 	shippingRate,
-} from "../orders/shipping.ts";
+} from "../costs/shipping.ts";
 import { canOrder } from "../tools/availability.ts";
 import { merchantId } from "../tools/merchant-id.ts";
 import { type Pricing, pricingOf } from "../tools/pricing.ts";

@@ -1,5 +1,5 @@
 /** What crawlers may read: RFC 9309. */
-import { publicPaths } from "../../public-paths.ts";
+import { publicPaths } from "../../paths/public.ts";
 import { feedPaths } from "./feeds.ts";
 
 /**

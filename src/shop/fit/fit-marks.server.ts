@@ -3,7 +3,7 @@ import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { StoredCapability } from "../../db/stored-capability.ts";
 import { bundleParts, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import type { Capability } from "./capabilities.ts";
 import { toCapabilities } from "./capability-rows.ts";
 import { type Bike, verdictOfAll } from "./fit.ts";

@@ -1,5 +1,5 @@
 /** Whether tools fit a bike, as public pages show it on cards: `/fit/marks.json`. */
-import * as messages from "../../messages.fit.ts";
+import * as messages from "../../messages/fit.ts";
 import type { Capability } from "./capabilities.ts";
 import { type Bike, type Verdict, verdict } from "./fit.ts";
 import type { Outcome } from "./outcomes.ts";

@@ -2,7 +2,7 @@
  * Whether a tool fits a bike, computed from the tool's capabilities and the bike's standards. What
  * nobody has said is not known, and so is what sources disagree about.
  */
-import * as messages from "../../messages.fit.ts";
+import * as messages from "../../messages/fit.ts";
 import { type Capability, usesOf } from "./capabilities.ts";
 import type { Outcome } from "./outcomes.ts";
 import {

@@ -1,8 +1,8 @@
 /** The forms of staff for gift cards: a new one, and a correction. */
 import * as v from "valibot";
 import { startOfDay } from "../../config/days.ts";
-import { giftAdmin as texts } from "../../messages.gift-admin.ts";
-import { dayWrong } from "../../messages.ts";
+import { giftAdmin as texts } from "../../messages/gift-admin.ts";
+import { dayWrong } from "../../messages/messages.ts";
 import { dayIn } from "../../values/days.ts";
 import { email, maxLengths, multilineText, requiredText } from "../../values/fields.ts";
 import { toCents } from "../../values/money.ts";

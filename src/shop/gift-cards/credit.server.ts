@@ -1,7 +1,7 @@
 /** Store credit: of an account, or of a guest, who gets a code for it. */
 import { sql } from "drizzle-orm";
 import { giftCards } from "../../db/gift-card-tables.ts";
-import { insertFrom } from "../../platform/database.ts";
+import { insertFrom } from "../../platform/database/database.ts";
 import { codeColumns } from "./gift-code.server.ts";
 
 interface Owner {

@@ -2,7 +2,7 @@
  * The codes of gift cards. A code is an HMAC of the card's id, so that it can be mailed again; the database has only its
  * SHA-256. Whoever has the database alone can pay with none.
  */
-import { sign } from "../../platform/signature.ts";
+import { sign } from "../../platform/auth/signature.ts";
 import { fromBase64Url, toBase64Url } from "../../values/bytes.ts";
 import type { GiftCode } from "./gift-card-kinds.ts";
 import { codeLetters, giftCodeLength } from "./gift-cards.ts";

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { isOpenGuestOrder, isOpenOrder, orders } from "../../db/order-tables.ts";
-import { inList } from "../../platform/database.ts";
+import { inList } from "../../platform/database/database.ts";
 import type { OrderWithCode } from "./holding-order.ts";
 
 /** Who orders: a code may be for once per customer. */

@@ -1,5 +1,5 @@
 /** A gift card or store credit as lists of staff have it. */
-import { giftAdmin as texts } from "../../messages.gift-admin.ts";
+import { giftAdmin as texts } from "../../messages/gift-admin.ts";
 import type { GiftCardKind } from "./gift-card-kinds.ts";
 
 interface NamedCard {

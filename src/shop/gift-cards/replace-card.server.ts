@@ -1,8 +1,8 @@
 /** The card of its own that a refund becomes when it can't go back onto the one that was paid with. */
 import { sql } from "drizzle-orm";
 import { giftCards } from "../../db/gift-card-tables.ts";
-import { refundOnNewCode } from "../../messages.gift-cards.ts";
-import { insertFrom } from "../../platform/database.ts";
+import { refundOnNewCode } from "../../messages/gift-cards.ts";
+import { insertFrom } from "../../platform/database/database.ts";
 import { codeColumns } from "./gift-code.server.ts";
 import { type CardToRefund, endOfRefunded, whyNewCard } from "./refunded-cards.ts";
 

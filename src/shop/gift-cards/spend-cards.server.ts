@@ -2,9 +2,9 @@
 import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { orders } from "../../db/order-tables.ts";
-import { codeProblems } from "../../messages.code-problems.ts";
-import { giftCards as texts } from "../../messages.gift-cards.ts";
-import { database, insertFrom } from "../../platform/database.ts";
+import { codeProblems } from "../../messages/code-problems.ts";
+import { giftCards as texts } from "../../messages/gift-cards.ts";
+import { database, insertFrom } from "../../platform/database/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCents } from "../../values/money.ts";
 import type { CardsNow } from "./cards-now.ts";

@@ -7,9 +7,9 @@ import { desc, eq, lte, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Caller } from "../../access/caller.ts";
 import { deadLetters } from "../../db/health-tables.ts";
-import { batch, chain, database } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
-import { messageSchemas, type QueueName, sendParsed } from "../../platform/queues.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
+import { logError } from "../../platform/services/log.ts";
+import { messageSchemas, type QueueName, sendParsed } from "../../platform/services/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { maxShownFindings } from "./health.ts";
 

@@ -1,7 +1,7 @@
 /** What the scheduled checks find: rows that break a rule, and payments and images that differ from the database. */
 import { and, eq, lt, notInArray, sql } from "drizzle-orm";
 import { brokenRows, healthChecks } from "../../db/health-tables.ts";
-import { batch, database, insertFrom } from "../../platform/database.ts";
+import { batch, database, insertFrom } from "../../platform/database/database.ts";
 
 /** What is wrong, and the id of the row, payment or image that it is wrong with. */
 export interface Finding {

@@ -7,14 +7,14 @@ import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
 import { isOverpaid, paymentEvents, refunds } from "../../db/payment-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
-import * as messages from "../../messages.health.ts";
-import { batch, database } from "../../platform/database.ts";
+import * as messages from "../../messages/health.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import {
 	digestRecipients,
 	googleClient,
 	isDeployed,
 	isStripeTestMode,
-} from "../../platform/settings.ts";
+} from "../../platform/settings/settings.ts";
 import { isDemoShop } from "../legal/publication.ts";
 import { publishedLegalPages } from "../legal/published.ts";
 import { missingByLaw } from "../legal/rules.ts";

@@ -4,8 +4,8 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import { jobRuns } from "../../db/health-tables.ts";
-import { database } from "../../platform/database.ts";
-import { logInfo, redactedReason } from "../../platform/log.ts";
+import { database } from "../../platform/database/database.ts";
+import { logInfo, redactedReason } from "../../platform/services/log.ts";
 import { type JobName, jobTimeoutMs } from "../../values/jobs.ts";
 
 /** How long a run keeps others from starting, in milliseconds: until it would have failed for taking too long. */

@@ -1,9 +1,9 @@
 /** Sends a mail again whose deliveries have all failed. */
 import { and, eq, ne, sql } from "drizzle-orm";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
-import { inBackground } from "../../platform/background.ts";
-import { batch, chain, database } from "../../platform/database.ts";
-import { send } from "../../platform/queues.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
+import { inBackground } from "../../platform/services/background.ts";
+import { send } from "../../platform/services/queues.ts";
 import { outboxKinds } from "../outbox/outbox-kinds.ts";
 
 /** Whether the outbox has the mail. Links are not stored: whoever asked for one asks for another. */

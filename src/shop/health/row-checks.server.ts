@@ -9,8 +9,8 @@ import { brokenRows } from "../../db/health-tables.ts";
 import { amongRows, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
-import { purge } from "../../platform/page-cache.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
 	continueCheck,

@@ -8,10 +8,10 @@ import { brokenRows } from "../../db/health-tables.ts";
 import { images } from "../../db/image-tables.ts";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { balanceTransactions, refunds } from "../../db/payment-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
-import { listOriginals, originalExists } from "../../platform/images.ts";
-import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
-import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
+import { listOriginals, originalExists } from "../../platform/services/images.ts";
+import { callStripe, isResourceMissing } from "../../platform/services/stripe.ts";
+import { stripeJobCallsPerSecond } from "../../platform/settings/settings.ts";
 import { orphanLifetimeMs } from "../../values/images.ts";
 import { isPaidByCards } from "../gift-cards/gift-cards.ts";
 import {

@@ -10,8 +10,8 @@ import { orderLines } from "../../db/order-tables.ts";
 import { returns } from "../../db/return-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { categories, toolPictures, tools } from "../../db/tool-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
-import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
+import { deleteImages, originalKeysFrom } from "../../platform/services/images.ts";
 import { toHex } from "../../values/hash.ts";
 import { imageUrl, orphanLifetimeMs } from "../../values/images.ts";
 

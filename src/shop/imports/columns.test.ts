@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { optionsNeedFamily } from "../../messages.imports.ts";
+import { optionsNeedFamily } from "../../messages/imports.ts";
 import {
 	type ColumnTarget,
 	chosenColumns,

@@ -1,6 +1,6 @@
 /** Maps file columns to fields: by their headings, or as someone has chosen for a supplier. */
-import * as texts from "../../messages.imports.ts";
-import { fieldLabel } from "../../messages.products.ts";
+import * as texts from "../../messages/imports.ts";
+import { fieldLabel } from "../../messages/products.ts";
 import { splitWords } from "../search/words.ts";
 import { maxOptions } from "../tools/families.ts";
 import type { FamilyColumns } from "./family-columns.ts";

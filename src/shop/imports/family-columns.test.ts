@@ -5,13 +5,13 @@ import {
 	otherOptions,
 	sameOptionsAs,
 	sameOptionsAsLine,
-} from "../../messages.imports.ts";
+} from "../../messages/imports.ts";
 import {
 	optionTwice,
 	tooManyOptions,
 	tooManyVariants,
 	valueRequired,
-} from "../../messages.variants.ts";
+} from "../../messages/variants.ts";
 import {
 	type FamilyFacts,
 	type FamilyLine,

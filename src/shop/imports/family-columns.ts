@@ -3,9 +3,9 @@
  * shop. Options can depend on other lines, so that they are decided for the whole file before its lines are read.
  */
 import * as v from "valibot";
-import * as texts from "../../messages.imports.ts";
-import { fieldLabel } from "../../messages.products.ts";
-import * as variantTexts from "../../messages.variants.ts";
+import * as texts from "../../messages/imports.ts";
+import { fieldLabel } from "../../messages/products.ts";
+import * as variantTexts from "../../messages/variants.ts";
 import { maxLengths } from "../../values/fields.ts";
 import type { Cell } from "../csv/csv.ts";
 import { addressCandidates, isAddress, slugOf } from "../tools/addresses.ts";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
 import { importLines } from "../../db/import-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import type { OptionAxis, OptionValues } from "../tools/stored-options.ts";
 import type { MadeFamily } from "./family-columns.ts";
 

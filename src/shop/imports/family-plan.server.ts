@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { codeKey } from "../../values/pasted.ts";
 import type { CsvRecord } from "../csv/parse-csv.server.ts";
 import {

@@ -2,9 +2,9 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { importImages, importLines } from "../../db/import-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.imports.ts";
-import { batch, database } from "../../platform/database.ts";
-import { type FetchFailure, fetchFile } from "../../platform/fetch-image.ts";
+import * as texts from "../../messages/imports.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { type FetchFailure, fetchFile } from "../../platform/services/fetch-image.ts";
 import { imageUrl, maxUploadBytes, uploadField } from "../../values/images.ts";
 import { storeImage } from "../images/images.server.ts";
 

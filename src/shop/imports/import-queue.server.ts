@@ -4,12 +4,12 @@
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { importLines, imports } from "../../db/import-tables.ts";
-import * as texts from "../../messages.imports.ts";
-import { withPause } from "../../platform/background.ts";
-import { database } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
-import { purge } from "../../platform/page-cache.ts";
-import { parseMessages, send } from "../../platform/queues.ts";
+import * as texts from "../../messages/imports.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import { database } from "../../platform/database/database.ts";
+import { withPause } from "../../platform/services/background.ts";
+import { logError } from "../../platform/services/log.ts";
+import { parseMessages, send } from "../../platform/services/queues.ts";
 import { fetchImages } from "./fetch-images.server.ts";
 import type { ImportState } from "./import-states.ts";
 import { deleteMadeCategories } from "./made-categories.server.ts";

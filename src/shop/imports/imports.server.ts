@@ -8,11 +8,18 @@ import { families } from "../../db/family-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.imports.ts";
-import { fieldLabel } from "../../messages.products.ts";
-import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
-import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
-import { send } from "../../platform/queues.ts";
+import * as texts from "../../messages/imports.ts";
+import { fieldLabel } from "../../messages/products.ts";
+import {
+	batch,
+	chain,
+	database,
+	inList,
+	insertFrom,
+	newId,
+} from "../../platform/database/database.ts";
+import { deleteImportFiles, storeImportFile } from "../../platform/services/import-files.ts";
+import { send } from "../../platform/services/queues.ts";
 import type { Inserted } from "../../values/fields.ts";
 import { formatCapabilities } from "../fit/capability-text.ts";
 import { isUploaded } from "../images/images.server.ts";

@@ -1,9 +1,9 @@
 /** Decides what a line changes: against the tool as it is now, with what others have changed meanwhile. */
 
-import * as bundleTexts from "../../messages.bundles.ts";
-import * as texts from "../../messages.imports.ts";
-import { fieldLabel } from "../../messages.products.ts";
-import { variants } from "../../messages.variants.ts";
+import * as bundleTexts from "../../messages/bundles.ts";
+import * as texts from "../../messages/imports.ts";
+import { fieldLabel } from "../../messages/products.ts";
+import { variants } from "../../messages/variants.ts";
 import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 import type { OptionValues } from "../tools/stored-options.ts";

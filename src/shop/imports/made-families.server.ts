@@ -1,7 +1,7 @@
 /** Deletes families without tools that imports have made, or taken the last tool of. */
 import { and, gte, lt, sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import { madeFamilyPrefix } from "./family-plan.server.ts";
 
 const isEmpty = sql`not exists (select 1 from tools where tools.family_id = ${families.id})`;

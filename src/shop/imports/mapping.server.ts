@@ -2,8 +2,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { importMappings, imports } from "../../db/import-tables.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database.ts";
-import { send } from "../../platform/queues.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { send } from "../../platform/services/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
 	type ColumnChoice,

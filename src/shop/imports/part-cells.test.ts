@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { partIsKit, partTwice, tooFewPieces } from "../../messages.bundles.ts";
-import { partsUnread, partUnknown } from "../../messages.imports.ts";
+import { partIsKit, partTwice, tooFewPieces } from "../../messages/bundles.ts";
+import { partsUnread, partUnknown } from "../../messages/imports.ts";
 import { codesIn, formatParts, parseParts } from "./part-cells.ts";
 
 const tools = new Map([

@@ -1,7 +1,7 @@
 /** The cell that says what a kit is made of: "2x CK-13; 1x CB-1". */
 import * as v from "valibot";
-import { partIsKit } from "../../messages.bundles.ts";
-import { partsUnread, partUnknown } from "../../messages.imports.ts";
+import { partIsKit } from "../../messages/bundles.ts";
+import { partsUnread, partUnknown } from "../../messages/imports.ts";
 import { codeKey, pasted } from "../../values/pasted.ts";
 import type { Part } from "../tools/stored-part.ts";
 import { rules } from "../tools/tool-fields.ts";

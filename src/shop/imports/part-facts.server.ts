@@ -2,8 +2,8 @@
 import { or, sql } from "drizzle-orm";
 import { orderLines } from "../../db/order-tables.ts";
 import { bundleParts, tools } from "../../db/tool-tables.ts";
-import * as texts from "../../messages.bundles.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import * as texts from "../../messages/bundles.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { codeKey } from "../../values/pasted.ts";
 import type { PartTools } from "./part-cells.ts";
 

@@ -1,5 +1,5 @@
 /** Saves the lines of an import, and reverts them: some at a time, each batch of lines in one transaction. */
-import * as texts from "../../messages.imports.ts";
+import * as texts from "../../messages/imports.ts";
 import {
 	addTool,
 	changedSinceAdded,

@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { imageUrl } from "../../values/images.ts";
 import { codeKey } from "../../values/pasted.ts";
 import { touchImages } from "../images/images.server.ts";

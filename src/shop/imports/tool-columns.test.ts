@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isVariant, wasOrdered } from "../../messages.bundles.ts";
+import { isVariant, wasOrdered } from "../../messages/bundles.ts";
 import { csvLine } from "../csv/csv.ts";
 import { parseCsv } from "../csv/parse-csv.server.ts";
 import type { Capability } from "../fit/capabilities.ts";

@@ -1,8 +1,8 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
-import * as bundleTexts from "../../messages.bundles.ts";
-import * as texts from "../../messages.imports.ts";
-import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
+import * as bundleTexts from "../../messages/bundles.ts";
+import * as texts from "../../messages/imports.ts";
+import { addressTaken, fieldLabel, skuTaken } from "../../messages/products.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { imagePathPattern, imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";

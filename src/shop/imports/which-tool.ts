@@ -1,6 +1,6 @@
 /** Which tool a line means: that with its ID, else with its SKU, else with its GTIN. */
-import { gtinOfSeveral } from "../../messages.imports.ts";
-import { fieldLabel } from "../../messages.products.ts";
+import { gtinOfSeveral } from "../../messages/imports.ts";
+import { fieldLabel } from "../../messages/products.ts";
 import { codeKey } from "../../values/pasted.ts";
 import { normalizeGtin } from "../tools/gtin.ts";
 import type { LineError } from "./import-states.ts";

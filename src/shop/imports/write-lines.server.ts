@@ -8,7 +8,7 @@ import { audit } from "../../db/audit-tables.ts";
 import { families } from "../../db/family-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
-import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { firstFreeAddress, isOfAnotherTool, isSkuOfAnother } from "../tools/addresses.server.ts";
 import { isReferenced } from "../tools/change-tools.server.ts";

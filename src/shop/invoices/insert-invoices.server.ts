@@ -16,7 +16,7 @@ import {
 import { invoices } from "../../db/invoice-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
-import { insertFrom } from "../../platform/database.ts";
+import { insertFrom } from "../../platform/database/database.ts";
 import { sellerNow } from "./invoices.ts";
 
 /** What all documents of this moment have in common: whose they are, and the numbers that follow the last one. */

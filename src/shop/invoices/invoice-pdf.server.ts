@@ -1,8 +1,8 @@
 /** An invoice or a credit note as a PDF file: A4 or Letter, as the seller's country has it. */
 import { jsPDF } from "jspdf";
 import { textLanguage } from "../../config/language.ts";
-import * as texts from "../../messages.invoices.ts";
-import { logError } from "../../platform/log.ts";
+import * as texts from "../../messages/invoices.ts";
+import { logError } from "../../platform/services/log.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";

@@ -1,6 +1,6 @@
 /** All invoices and credit notes of a month as one ZIP file, in pieces: neither memory nor a query grows with the month. */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { readStaticFile } from "../../platform/static-files.ts";
+import { readStaticFile } from "../../platform/services/static-files.ts";
 import { invoicePdf } from "./invoice-pdf.server.ts";
 import { readInvoicesOfMonth, toInvoice } from "./invoices.server.ts";
 import { fileNameOf, type Invoice } from "./invoices.ts";

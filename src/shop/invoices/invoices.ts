@@ -1,8 +1,8 @@
 /** What an invoice or a credit note says, and what follows from its lines. */
 import { contact, seller } from "../../config/config.ts";
 import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
-import { kitFor } from "../../messages.bundles.ts";
-import { withSku } from "../../messages.common.ts";
+import { kitFor } from "../../messages/bundles.ts";
+import { withSku } from "../../messages/common.ts";
 import {
 	credited,
 	dueTexts,
@@ -12,7 +12,7 @@ import {
 	sheet,
 	takenBack,
 	voucherReason,
-} from "../../messages.invoices.ts";
+} from "../../messages/invoices.ts";
 import { noSuchDay } from "../../values/days.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";

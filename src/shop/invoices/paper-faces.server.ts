@@ -2,7 +2,6 @@
  * The faces of what PDF's built-in fonts have not: which of them a text needs, how it is shaped, and the subset of each with
  * the glyphs that were drawn. Loaded only for such a text, as are the faces: static files that local/paper-fonts.ts writes.
  */
-/// <reference path="../../platform/fontkit.d.ts" />
 import { zlibSync } from "fflate";
 import { create, type Font, type Glyph } from "fontkit";
 import * as v from "valibot";

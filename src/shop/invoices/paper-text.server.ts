@@ -1,5 +1,4 @@
 /** Writes texts of any script into a PDF: each part in a font that has it, in the order in which it is read. */
-/// <reference path="../../platform/fontkit.d.ts" />
 import bidiFactory from "bidi-js";
 import type { jsPDF } from "jspdf";
 import type { Face, Faces, ShapedText } from "./paper-faces.server.ts";

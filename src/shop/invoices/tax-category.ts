@@ -1,6 +1,6 @@
 /** The category of tax of what a document has: its e-invoice, its sums and the exports say the same. */
 import { vatAreaOf } from "../../config/vat-areas.ts";
-import { voucherReason } from "../../messages.invoices.ts";
+import { voucherReason } from "../../messages/invoices.ts";
 import type { InvoiceBuyer, InvoiceLine, InvoiceSeller } from "./invoice-kinds.ts";
 
 /** The categories of UNTDID 5305 that a shop needs, and why there is no tax (EN 16931, BT-120 and BT-121). */

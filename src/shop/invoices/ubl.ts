@@ -4,10 +4,10 @@
  */
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
-import { byCardAlone, byPaymentService } from "../../messages.invoices.ts";
+import { byCardAlone, byPaymentService } from "../../messages/invoices.ts";
 import { escapeXml, textElement, xmlDeclaration } from "../../values/xml.ts";
+import { vatNumberOf } from "../costs/reverse-charge.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
-import { vatNumberOf } from "../orders/reverse-charge.ts";
 import type { InvoiceLine } from "./invoice-kinds.ts";
 import { closingLines, type Invoice, toolName } from "./invoices.ts";
 import {

@@ -1,7 +1,7 @@
 /** Reads the tools for a job. */
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import { bikeValuePattern } from "../fit/bike.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import type { Bike } from "../fit/fit.ts";

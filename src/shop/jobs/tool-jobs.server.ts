@@ -5,7 +5,7 @@
  */
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { inLists, toolCapabilities, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import { hasAddress } from "../tools/addresses.server.ts";
 import type { Companion } from "./tool-jobs.ts";
 

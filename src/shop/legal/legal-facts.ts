@@ -3,9 +3,9 @@
 import * as config from "../../config/config.ts";
 import { countryName } from "../../config/country-names.ts";
 import type { ShopConfig } from "../../config/schema.ts";
-import * as messages from "../../messages.legal.ts";
-import { listOf } from "../../messages.numbers.ts";
-import { countryInText } from "../../messages.tool.ts";
+import * as messages from "../../messages/legal.ts";
+import { listOf } from "../../messages/numbers.ts";
+import { countryInText } from "../../messages/tool.ts";
 import { formatPrice } from "../../values/money.ts";
 import { sellerAddressLines } from "../addresses/seller-address.ts";
 

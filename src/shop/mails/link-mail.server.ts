@@ -1,15 +1,15 @@
 /** Sends the mails with one link for an account. */
-import { recordFailedMail } from "../../platform/failed-mails.ts";
-import { logError } from "../../platform/log.ts";
+import { recordFailedMail } from "../../platform/services/failed-mails.ts";
+import { logError } from "../../platform/services/log.ts";
 import {
 	dailyLimitEnds,
 	mailErrorCode,
 	permanentMailError,
 	sendMail,
-} from "../../platform/mail.ts";
-import type { LinkMail, ReceivedMessage } from "../../platform/queues.ts";
-import { recordLimit } from "../../platform/service-limits.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+} from "../../platform/services/mail.ts";
+import type { LinkMail, ReceivedMessage } from "../../platform/services/queues.ts";
+import { recordLimit } from "../../platform/services/service-limits.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { type RenderedMail, renderMail } from "./layout.ts";
 import { linkMailTexts } from "./texts.ts";
 

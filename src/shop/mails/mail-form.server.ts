@@ -3,11 +3,11 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { type FieldErrors, ShopError } from "../../errors.ts";
-import { mailSettings as texts } from "../../messages.settings.ts";
-import { batch } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
-import { sendMail } from "../../platform/mail.ts";
-import { shopOrigin } from "../../platform/settings.ts";
+import { mailSettings as texts } from "../../messages/settings.ts";
+import { batch } from "../../platform/database/database.ts";
+import { logError } from "../../platform/services/log.ts";
+import { sendMail } from "../../platform/services/mail.ts";
+import { shopOrigin } from "../../platform/settings/settings.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
 	type EditableMail,

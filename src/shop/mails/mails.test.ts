@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderPageTexts as orderTexts } from "../../messages.my-orders.ts";
+import { orderPageTexts as orderTexts } from "../../messages/my-orders.ts";
 import type { OrderSums } from "../orders/order-amounts.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { digestMail } from "./digest-mail.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { sharesOfLines } from "../costs/totals.ts";
 import { amountRows, type OrderSums } from "../orders/order-amounts.ts";
-import { sharesOfLines } from "../orders/totals.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import {
 	cancelledMail,

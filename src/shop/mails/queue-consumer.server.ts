@@ -2,17 +2,17 @@
  * Consumes the queue of mails: those with a link, and rows of the outbox. A row's message may arrive twice,
  * late, or never, so the row itself tells whether its mail is still to be sent.
  */
-import { batch } from "../../platform/database.ts";
-import { recordFailedMail } from "../../platform/failed-mails.ts";
-import { logError } from "../../platform/log.ts";
+import { batch } from "../../platform/database/database.ts";
+import { recordFailedMail } from "../../platform/services/failed-mails.ts";
+import { logError } from "../../platform/services/log.ts";
 import {
 	dailyLimitEnds,
 	mailErrorCode,
 	permanentMailError,
 	sendMail,
-} from "../../platform/mail.ts";
-import { parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
-import { recordLimit } from "../../platform/service-limits.ts";
+} from "../../platform/services/mail.ts";
+import { parseMessages, type ReceivedMessage } from "../../platform/services/queues.ts";
+import { recordLimit } from "../../platform/services/service-limits.ts";
 import {
 	claimOutboxRow,
 	deferOutboxRow,

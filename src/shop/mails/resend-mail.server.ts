@@ -11,8 +11,8 @@ import {
 import { outbox } from "../../db/outbox-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { mailSentLately } from "../../messages.order-admin.ts";
-import { batch, database } from "../../platform/database.ts";
+import { mailSentLately } from "../../messages/order-admin.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { ResentMail } from "../orders/order-changes.ts";
 import { isOrderOf } from "../orders/orders.server.ts";

@@ -1,5 +1,5 @@
 /** The mails about returns and withdrawals. */
-import { pieces, reasonNames } from "../../messages.returns.ts";
+import { pieces, reasonNames } from "../../messages/returns.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";

@@ -1,7 +1,7 @@
 /** The mail to the author of a review that an administrator has hidden. */
 
 import { contact } from "../../config/config.ts";
-import { reasonNames } from "../../messages.reviews.ts";
+import { reasonNames } from "../../messages/reviews.ts";
 import type { HiddenReason } from "../reviews/hidden-reasons.ts";
 import type { MailContent } from "./layout.ts";
 import { reviewHiddenTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
 /** A mail of each kind that the owner can write, about an order that we made up: for previews and tests. */
 import { currency } from "../../config/config.ts";
-import { sampleMail as texts } from "../../messages.settings.ts";
-import { publicPaths } from "../../public-paths.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { sampleMail as texts } from "../../messages/settings.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
 import type { OrderSums } from "../orders/order-amounts.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import type { EditableMail, OwnMailText } from "../settings/mail-texts.ts";

@@ -1,8 +1,8 @@
 /** The texts of the shop's e-mails. */
 
 import { name as shopName } from "../../config/config.ts";
-import { orderPageTexts } from "../../messages.my-orders.ts";
-import { formatNumber, plural } from "../../messages.numbers.ts";
+import { orderPageTexts } from "../../messages/my-orders.ts";
+import { formatNumber, plural } from "../../messages/numbers.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be

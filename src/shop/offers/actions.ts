@@ -1,7 +1,7 @@
 /** What offers do. Each reads its own value and stands alone: a new one is an entry here and its name in
  * offer-terms.ts. */
 import * as v from "valibot";
-import { codeProblems as texts } from "../../messages.code-problems.ts";
+import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { allocate } from "../../values/allocate.ts";
 import { piecesOf } from "./conditions.ts";
 import type { ActionName } from "./offer-terms.ts";

@@ -1,6 +1,6 @@
 /** What offers take off an order, line by line, with an explanation for each. Pure: runs in the Worker and the browser. */
 import { smallestCents } from "../../config/config.ts";
-import { codeProblems as texts } from "../../messages.code-problems.ts";
+import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { type Action, actions } from "./actions.ts";
 import { type Condition, conditions, linesCents } from "./conditions.ts";
 import type { DiscountedOrder } from "./discounts.ts";

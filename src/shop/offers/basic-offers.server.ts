@@ -1,8 +1,8 @@
 /** The offers of a cart, and what gift cards pay, where a code counts as one that somebody may guess. */
 import type { Caller } from "../../access/caller.ts";
-import { codeProblems as texts } from "../../messages.code-problems.ts";
-import { guestTokenHashes } from "../../platform/guest-token.ts";
-import { isTooMuch } from "../../platform/rate-limit.ts";
+import { codeProblems as texts } from "../../messages/code-problems.ts";
+import { guestTokenHashes } from "../../platform/auth/guest-token.ts";
+import { isTooMuch } from "../../platform/limits/rate-limit.ts";
 import type { CardsNow } from "../gift-cards/cards-now.ts";
 import type { CodeCustomer } from "../gift-cards/holding-order.server.ts";
 import { cardsToRead, readCardsNow } from "../gift-cards/spend-cards.server.ts";

@@ -1,5 +1,5 @@
 /** The codes of offers and gift cards: how they are typed. Runs in the Worker and the browser. */
-import { codeProblems as texts } from "../../messages.code-problems.ts";
+import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { pastedText } from "../../values/fields.ts";
 import { pasted } from "../../values/pasted.ts";
 import { giftCodeIn, wrongGiftLetters } from "../gift-cards/gift-cards.ts";

@@ -1,7 +1,7 @@
 /** The conditions of offers. Each reads its own value, says what an order lacks, and stands alone: a new one is an entry
  * here and its name in offer-terms.ts. */
 import * as v from "valibot";
-import { codeProblems as texts } from "../../messages.code-problems.ts";
+import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { formatCents } from "../../values/money.ts";
 import type { ConditionName, OfferLine, OfferNames } from "./offer-terms.ts";
 

@@ -1,6 +1,6 @@
 /** What the offers of now take off the lines of a cart, and why a code does not. Runs in the Worker and the browser. */
 import { ShopError } from "../../errors.ts";
-import { codeProblems as texts } from "../../messages.code-problems.ts";
+import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { applyOffers, whyNothing } from "./apply-offers.ts";
 import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
 import type { OfferLine, ToolFacts } from "./offer-terms.ts";

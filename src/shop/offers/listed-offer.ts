@@ -1,5 +1,5 @@
 /** An offer in the list of staff: what it does and asks for, in a line, and what it has sold and cost. */
-import { terms as texts } from "../../messages.offers.ts";
+import { terms as texts } from "../../messages/offers.ts";
 import { formatCents } from "../../values/money.ts";
 import type { OfferTerms } from "./offer-terms.ts";
 import type { SaleState } from "./sale-states.ts";

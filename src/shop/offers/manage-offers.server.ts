@@ -5,8 +5,15 @@ import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { offerForm as texts } from "../../messages.offers.ts";
-import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { offerForm as texts } from "../../messages/offers.ts";
+import {
+	batch,
+	chain,
+	database,
+	inList,
+	insertFrom,
+	newId,
+} from "../../platform/database/database.ts";
 import { codeKey, pasted } from "../../values/pasted.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { ListedOffer } from "./listed-offer.ts";

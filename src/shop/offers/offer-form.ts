@@ -1,7 +1,7 @@
 /** The form of a rule or a code: how it is read, what is wrong with it, and what its fields have of an offer. */
 import { dayOf, dayText, startOfDay } from "../../config/days.ts";
-import { offerForm as texts } from "../../messages.offers.ts";
-import { dayWrong } from "../../messages.ts";
+import { dayWrong } from "../../messages/messages.ts";
+import { offerForm as texts } from "../../messages/offers.ts";
 import { dayIn } from "../../values/days.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { toCents, toPrice } from "../../values/money.ts";

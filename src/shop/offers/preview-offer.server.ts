@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { dayMs } from "../../config/days.ts";
 import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { applyOffers } from "./apply-offers.ts";
 import { unitsOf } from "./bundle-lines.ts";
 import { withFacts } from "./discount-now.ts";

@@ -1,17 +1,17 @@
 /** Orders from the checkout form of a browser without JavaScript: by the rules of the checkout's island and of the API. */
 import * as v from "valibot";
 import { ShopError } from "../../errors.ts";
-import { createGuestToken } from "../../platform/guest-token.ts";
-import { requestKeyOf } from "../../platform/idempotency-key.ts";
+import { createGuestToken } from "../../platform/auth/guest-token.ts";
+import { requestKeyOf } from "../../platform/limits/idempotency-key.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import type { CartLine } from "../carts/cart-lines.ts";
 import { parseLineTexts } from "../carts/line-texts.ts";
+import { shippedCountries } from "../costs/shipped-countries.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { byMailName, withoutEmptyParts, withParts } from "./checkout-values.ts";
 import { checkoutForm } from "./delivery-forms.ts";
 import { orderRequest } from "./orders.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { shippedCountries } from "./shipped-countries.ts";
 
 /** What a checkout form sends. */
 export interface BasicCheckoutForm {

@@ -1,6 +1,6 @@
 /** The lines of a cart for an order, with what can't be ordered and why. Runs in the Worker and the browser. */
 import type { FieldErrors } from "../../errors.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import type { CartLine } from "../carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../carts/carts.ts";
 

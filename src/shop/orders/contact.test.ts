@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressRequired, phoneRequired } from "../../messages.ts";
+import { addressRequired, phoneRequired } from "../../messages/messages.ts";
 import { contactErrors } from "./contact.ts";
 
 it.each([

@@ -1,7 +1,7 @@
 /** The contact of an order: what the request says, or else the profile. */
 
 import type { FieldErrors } from "../../errors.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 
 /** Returns the errors of a phone or an address that is empty. One that is left out is not checked. */
 export function contactErrors({

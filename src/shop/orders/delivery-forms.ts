@@ -1,7 +1,7 @@
 /** The rules of the forms that ask for a delivery: the checkout's, and that of an order that is changed. Loaded when they are filled in. */
 import * as v from "valibot";
 import { ShopError } from "../../errors.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import {
 	email,

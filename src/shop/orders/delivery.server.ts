@@ -6,20 +6,20 @@ import { guestUserId } from "../../access/guest.ts";
 import { users } from "../../db/auth-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { type FieldErrors, ShopError } from "../../errors.ts";
-import * as messages from "../../messages.ts";
-import { batch, database } from "../../platform/database.ts";
+import * as messages from "../../messages/messages.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { addressInOneLine, parseAddress } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressFieldNames } from "../addresses/address-columns.ts";
 import { splitSavedAddress } from "../addresses/saved-address.ts";
+import { shippedCountries } from "../costs/shipped-countries.ts";
+import { isTaxByCountry } from "../costs/tax.ts";
+import type { PricingConfig } from "../costs/totals.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { contactErrors } from "./contact.ts";
 import type { OrderRow } from "./lines.server.ts";
 import type { Billing } from "./order-extras.ts";
 import type { Delivery, OrderRequest } from "./orders.ts";
-import { shippedCountries } from "./shipped-countries.ts";
-import { isTaxByCountry } from "./tax.ts";
-import type { PricingConfig } from "./totals.ts";
 
 export interface ResolvedDelivery {
 	phone: string;

@@ -4,7 +4,7 @@ import type { Buyer } from "../../access/caller.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
 import { maxGiftsAgain } from "../gift-cards/gift-card-kinds.ts";
 import type { GiftCardRow } from "../gift-cards/spend-cards.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";

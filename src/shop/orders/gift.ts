@@ -1,8 +1,8 @@
 /** Who gets the gift cards of an order by e-mail, when, and with which words. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import { dayOf, hourOfDay, parseDay } from "../../config/days.ts";
-import * as texts from "../../messages.gift-order.ts";
-import { dayWrong } from "../../messages.ts";
+import * as texts from "../../messages/gift-order.ts";
+import { dayWrong } from "../../messages/messages.ts";
 import { email, formatTimestamp, maxLengths, multilineText, text } from "../../values/fields.ts";
 import { shownEmail } from "../../values/shown-email.ts";
 import { maxGiftMessage, maxGiftsAgain } from "../gift-cards/gift-card-kinds.ts";

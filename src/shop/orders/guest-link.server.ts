@@ -1,8 +1,12 @@
 /** The link to a guest's order: its token is exchanged for the cookie, and leaves the address. */
 import { and, eq } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
-import { database } from "../../platform/database.ts";
-import { guestCookie, guestTokenParameter, hashGuestToken } from "../../platform/guest-token.ts";
+import {
+	guestCookie,
+	guestTokenParameter,
+	hashGuestToken,
+} from "../../platform/auth/guest-token.ts";
+import { database } from "../../platform/database/database.ts";
 import { isOrderOf } from "./orders.server.ts";
 
 /**

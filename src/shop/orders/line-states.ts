@@ -1,9 +1,9 @@
 /** The state of a line: what its flags mean, and what can be done with it. */
 import { toCents, toPrice } from "../../values/money.ts";
+import type { PaidParts } from "../costs/tax.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import { isPaid, type OrderState, orderStateOf } from "./order-states.ts";
 import { type OrderStatus, orderStatuses } from "./order-statuses.ts";
-import type { PaidParts } from "./tax.ts";
 
 /** Whether the customer can pay: not paid, not refunded, not expired. `now` in UTC milliseconds. */
 export function awaitsPayment(

@@ -13,9 +13,9 @@ import {
 	shipments,
 } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
-import { database } from "../../platform/database.ts";
-import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { changedSince, toChangedPage } from "../../platform/database/changed-since.ts";
+import { database } from "../../platform/database/database.ts";
+import { buildListQuery, runListQuery } from "../../platform/database/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { toSoldTool } from "../tools/sold-tool.ts";

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { id, maxLengths, pastedText, text, timestamp } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { soldFields } from "../tools/sold-tool.ts";

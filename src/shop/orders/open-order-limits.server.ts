@@ -16,9 +16,9 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import * as messages from "../../messages.ts";
-import { setting } from "../../platform/settings.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import * as messages from "../../messages/messages.ts";
+import { setting } from "../../platform/settings/settings.ts";
 
 /**
  * A customer, for a guest the key of the delivery address, and for an unproved buyer the hash of the network. An order

@@ -1,7 +1,7 @@
 /** What an order costs, row by row. Its page and its e-mails show these rows, so that no sum is said in two ways. */
-import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
-import { paidByCards } from "../../messages.gift-cards.ts";
-import { orderPageTexts as texts } from "../../messages.my-orders.ts";
+import { shippingSaved, takenOff, withCode } from "../../messages/codes.ts";
+import { paidByCards } from "../../messages/gift-cards.ts";
+import { orderPageTexts as texts } from "../../messages/my-orders.ts";
 import { formatCentsIn } from "../../values/money.ts";
 
 /** The sums of an order, in minor units of its currency. */

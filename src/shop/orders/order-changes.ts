@@ -1,6 +1,6 @@
 /** What staff change on an order, and how they enter one at the telephone. */
 import * as v from "valibot";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import {
 	email,
 	maxLengths,

@@ -1,6 +1,6 @@
 /** What some buyers add to an order: a company's facts, another billing address, and that it is a gift. */
 import * as v from "valibot";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { maxLengths, multilineText, pastedText, personName, text } from "../../values/fields.ts";
 import { addressLines } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";

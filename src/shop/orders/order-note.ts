@@ -1,6 +1,6 @@
 /** Notes that administrators add to an order. */
 import * as v from "valibot";
-import { noteRequired } from "../../messages.notes.ts";
+import { noteRequired } from "../../messages/notes.ts";
 import { requiredMultilineText } from "../../values/fields.ts";
 
 /** Maximum length of a note, in characters. */

@@ -5,7 +5,7 @@ import { users } from "../../db/auth-tables.ts";
 import { orderLines, orderNotes, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { database, insertFrom, newId } from "../../platform/database.ts";
+import { database, insertFrom, newId } from "../../platform/database/database.ts";
 import { isOrderOf } from "./orders.server.ts";
 
 /** Notes that the page of an order shows, the newest. */

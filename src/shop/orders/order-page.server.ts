@@ -8,10 +8,11 @@ import { orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
-import { kitDiscount } from "../../messages.bundles.ts";
-import { vatCheckTexts } from "../../messages.order-admin.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { kitDiscount } from "../../messages/bundles.ts";
+import { vatCheckTexts } from "../../messages/order-admin.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
+import { receiptTaxName } from "../costs/tax.ts";
 import { savedCents } from "../offers/bundle-lines.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
@@ -31,7 +32,6 @@ import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./ord
 import { isPaid, orderStateOf } from "./order-states.ts";
 import { waitsOf } from "./order-wait.ts";
 import { isOrderOf, selectOrder } from "./orders.server.ts";
-import { receiptTaxName } from "./tax.ts";
 
 /** Whether an order is the viewer's own: of their account, or placed as a guest. */
 function isOwnOf({ user, guestTokenHashes }: Buyer, order: OrderRow): boolean {

@@ -1,12 +1,12 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
-import { orderPageTexts as texts } from "../../messages.my-orders.ts";
+import { orderPageTexts as texts } from "../../messages/my-orders.ts";
+import type { OrderService } from "../costs/order-service.ts";
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { GiftOnPage } from "./gift.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderSums } from "./order-amounts.ts";
 import type { OrderExtras } from "./order-extras.ts";
-import type { OrderService } from "./order-service.ts";
 import type { OrderState } from "./order-states.ts";
 import type { OrderOrigin } from "./order-statuses.ts";
 import type { Delivery } from "./orders.ts";

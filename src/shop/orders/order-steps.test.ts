@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderStepNames } from "../../messages.steps.ts";
+import { orderStepNames } from "../../messages/steps.ts";
 import { orderStepOf } from "./order-steps.ts";
 
 const paid = { paid: true, status: "Pending", toShip: 1 } as const;

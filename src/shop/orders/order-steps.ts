@@ -1,6 +1,6 @@
 /** The steps that buyers see: of buying, and of an order on its way. */
-import { checkoutStepNames, orderStepNames } from "../../messages.steps.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { checkoutStepNames, orderStepNames } from "../../messages/steps.ts";
+import { sitePaths } from "../../paths/site.ts";
 import type { OrderLine } from "./lines.ts";
 import { isLeft, orderStateOf } from "./order-states.ts";
 

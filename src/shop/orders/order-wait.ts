@@ -1,5 +1,5 @@
 /** Why an order is where it is, for staff: what has happened last, and what it waits for. */
-import { type WaitKind, waitTexts } from "../../messages.order-admin.ts";
+import { type WaitKind, waitTexts } from "../../messages/order-admin.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import type { OrderHistory } from "./order-page.ts";

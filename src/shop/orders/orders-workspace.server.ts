@@ -25,9 +25,9 @@ import {
 	shipments,
 } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
-import { batch, database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { ftsMatches } from "../../platform/list-query.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
+import { ftsMatches } from "../../platform/database/list-query.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { type LineRow, ofLine, orderColumns, toLine } from "./lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "./order-number.ts";

@@ -10,11 +10,11 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { baseDelayMs, maxDelayMs } from "../../platform/backoff.ts";
-import type { RetriedRows } from "../../platform/claim-due.ts";
-import { batch, database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { purge } from "../../platform/page-cache.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import { baseDelayMs, maxDelayMs } from "../../platform/database/backoff.ts";
+import type { RetriedRows } from "../../platform/database/claim-due.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { dropMailsToPay } from "../outbox/outbox.server.ts";

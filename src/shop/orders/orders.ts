@@ -1,7 +1,7 @@
 /** Orders: what is bought and paid at once, and where it is delivered to. */
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import {
 	email,
 	id,

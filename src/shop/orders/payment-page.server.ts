@@ -2,12 +2,12 @@
 import { and, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isShownLine, orders } from "../../db/order-tables.ts";
-import { batch } from "../../platform/database.ts";
+import { batch } from "../../platform/database/database.ts";
+import type { OrderCosts } from "../costs/order-costs.ts";
 import { byBundle, savedCents } from "../offers/bundle-lines.ts";
 import { giftOnPage, giftSentence } from "./gift.ts";
 import { isOrderOfBuyer, type LineWithParcel, type OrderRow } from "./lines.server.ts";
 import { taxNameOf } from "./order-amounts.ts";
-import type { OrderCosts } from "./order-costs.ts";
 import { selectOffersOf, sumsOf } from "./order-page.server.ts";
 import { isOrderOf, selectOrder, toOrder } from "./orders.server.ts";
 import type { Order } from "./orders.ts";

@@ -3,15 +3,15 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as messages from "../../messages.ts";
-import { database } from "../../platform/database.ts";
-import type { RequestKey } from "../../platform/idempotency-key.ts";
+import * as messages from "../../messages/messages.ts";
+import { database } from "../../platform/database/database.ts";
+import type { RequestKey } from "../../platform/limits/idempotency-key.ts";
 import { toCents, toPrice } from "../../values/money.ts";
+import { isTotalByItemsAlone } from "../costs/totals.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import type { LineRequest, OrderLine } from "./lines.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { withoutLine } from "./requested-lines.server.ts";
-import { isTotalByItemsAlone } from "./totals.ts";
 
 /**
  * Places an order of one tool, as `placeOrder` does, at the tool's current price. One round trip, and one more

@@ -6,14 +6,14 @@ import { orderOffers } from "../../db/offer-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import { countAttempt } from "../../platform/account-attempts.ts";
-import { batch, database, insertFrom, isInserted } from "../../platform/database.ts";
-import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
-import { hashNetwork } from "../../platform/network-hash.ts";
-import { purge } from "../../platform/page-cache.ts";
-import { isTooMuch, rateLimitPeriodS } from "../../platform/rate-limit.ts";
-import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import { countAttempt } from "../../platform/auth/account-attempts.ts";
+import { hashNetwork } from "../../platform/auth/network.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import { batch, database, insertFrom, isInserted } from "../../platform/database/database.ts";
+import { checkIsRepeated, type RequestKey } from "../../platform/limits/idempotency-key.ts";
+import { isTooMuch, rateLimitPeriodS } from "../../platform/limits/rate-limit.ts";
+import { forgetSettings, settingsVersion } from "../../platform/settings/stored-settings.ts";
 import { formatCents } from "../../values/money.ts";
 import {
 	canSpend,

@@ -4,16 +4,23 @@ import { guestUserId } from "../../access/guest.ts";
 import { seller } from "../../config/config.ts";
 import type { OrderFit } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { giftCards as texts } from "../../messages.gift-cards.ts";
-import { dayOutOfRange } from "../../messages.gift-order.ts";
-import * as messages from "../../messages.ts";
-import { newId } from "../../platform/database.ts";
-import { createGuestToken, guestTokenHashes, hashGuestToken } from "../../platform/guest-token.ts";
-import type { RequestKey } from "../../platform/idempotency-key.ts";
-import { hashNetwork } from "../../platform/network-hash.ts";
-import { orderHoldMs, phoneOrderHoldMs, unprovedHoldMs } from "../../platform/settings.ts";
-import { checkVatNumber } from "../../platform/vies.ts";
+import { giftCards as texts } from "../../messages/gift-cards.ts";
+import { dayOutOfRange } from "../../messages/gift-order.ts";
+import * as messages from "../../messages/messages.ts";
+import {
+	createGuestToken,
+	guestTokenHashes,
+	hashGuestToken,
+} from "../../platform/auth/guest-token.ts";
+import { hashNetwork } from "../../platform/auth/network.ts";
+import { newId } from "../../platform/database/database.ts";
+import type { RequestKey } from "../../platform/limits/idempotency-key.ts";
+import { checkVatNumber } from "../../platform/services/vies.ts";
+import { orderHoldMs, phoneOrderHoldMs, unprovedHoldMs } from "../../platform/settings/settings.ts";
 import { toCents } from "../../values/money.ts";
+import { readPricing } from "../costs/pricing.server.ts";
+import { vatNumberToCheck } from "../costs/reverse-charge.ts";
+import { isOnlyCards } from "../costs/totals.ts";
 import type { CodeCustomer } from "../gift-cards/holding-order.server.ts";
 import {
 	type CardsToRead,
@@ -36,10 +43,7 @@ import { closedError } from "../settings/settings.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import { isGiftDay } from "./gift.ts";
 import type { OrderRequest } from "./orders.ts";
-import { readPricing } from "./pricing.server.ts";
 import { amountsOf, maxGiftCards, toLines, withShares } from "./requested-lines.server.ts";
-import { vatNumberToCheck } from "./reverse-charge.ts";
-import { isOnlyCards } from "./totals.ts";
 
 /** How an order is entered, if not by the API for its customer. */
 export interface Entry {

@@ -3,10 +3,10 @@ import { and, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isOpenLine, isOpenUnproved, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { inBackground } from "../../platform/background.ts";
-import { batch, database } from "../../platform/database.ts";
-import { sendAll } from "../../platform/queues.ts";
-import { setting } from "../../platform/settings.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { inBackground } from "../../platform/services/background.ts";
+import { sendAll } from "../../platform/services/queues.ts";
+import { setting } from "../../platform/settings/settings.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 
 /** The statement that lets the reservations of orders end now. `ids` is a select of their ids. */

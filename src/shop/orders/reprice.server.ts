@@ -11,6 +11,7 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
 import {
 	batch,
 	chain,
@@ -19,9 +20,9 @@ import {
 	isInserted,
 	newId,
 	type Statement,
-} from "../../platform/database.ts";
-import { purge } from "../../platform/page-cache.ts";
+} from "../../platform/database/database.ts";
 import { totalCents } from "../../values/money.ts";
+import { lineCents } from "../costs/totals.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
 import { piecesByTool } from "../offers/bundle-lines.ts";
 import { insertLines } from "./insert-order.server.ts";
@@ -34,7 +35,6 @@ import {
 	type LineToPlace,
 	rowsOfLines,
 } from "./requested-lines.server.ts";
-import { lineCents } from "./totals.ts";
 
 /** What shipping and tax of an order cost from now on, with the calculation of the tax at Stripe. */
 export interface NewAmounts

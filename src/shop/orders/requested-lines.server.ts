@@ -3,26 +3,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
-import * as cartMessages from "../../messages.cart-lines.ts";
-import * as messages from "../../messages.ts";
-import { newId } from "../../platform/database.ts";
+import * as cartMessages from "../../messages/cart-lines.ts";
+import * as messages from "../../messages/messages.ts";
+import { newId } from "../../platform/database/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import type { Address } from "../addresses/address-columns.ts";
-import type { GiftCode } from "../gift-cards/gift-card-kinds.ts";
-import { codesOfLine } from "../gift-cards/gift-code.server.ts";
-import { type BundleOfLine, type KnownTools, linesOfBundle } from "../offers/bundle-lines.ts";
-import { addToOutbox } from "../outbox/outbox.server.ts";
-import { lowStockOfTool } from "../tools/low-stock.server.ts";
-import type { RequestedLine } from "./orders.ts";
-import { type Pricing, serviceOf, weighed } from "./pricing.server.ts";
-import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
+import { type Pricing, serviceOf, weighed } from "../costs/pricing.server.ts";
+import { type PricedLine, priceOrder } from "../costs/stripe-tax.server.ts";
 import {
 	type PricedDestination,
 	sharedCents,
 	sharesOfLines,
 	type TaxedOrderAmounts,
 	totalError,
-} from "./totals.ts";
+} from "../costs/totals.ts";
+import type { GiftCode } from "../gift-cards/gift-card-kinds.ts";
+import { codesOfLine } from "../gift-cards/gift-code.server.ts";
+import { type BundleOfLine, type KnownTools, linesOfBundle } from "../offers/bundle-lines.ts";
+import { addToOutbox } from "../outbox/outbox.server.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
+import type { RequestedLine } from "./orders.ts";
 
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {

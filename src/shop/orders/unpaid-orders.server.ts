@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isOpenGuestOrder, isOpenOrder, orders } from "../../db/order-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { isOrderOfBuyer } from "./lines.server.ts";
 import { formatOrderNumber } from "./order-number.ts";
 import { findOrderWithLines, isOrderOf } from "./orders.server.ts";

@@ -5,11 +5,11 @@
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { outbox } from "../../db/outbox-tables.ts";
-import { inBackground } from "../../platform/background.ts";
-import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import { claimDue, type DueRows } from "../../platform/claim-due.ts";
-import { batch, chain, database, insertFrom, newId } from "../../platform/database.ts";
-import { send, sendAll } from "../../platform/queues.ts";
+import { baseDelayMs, nextAttemptAt } from "../../platform/database/backoff.ts";
+import { claimDue, type DueRows } from "../../platform/database/claim-due.ts";
+import { batch, chain, database, insertFrom, newId } from "../../platform/database/database.ts";
+import { inBackground } from "../../platform/services/background.ts";
+import { send, sendAll } from "../../platform/services/queues.ts";
 import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;

@@ -1,6 +1,6 @@
 /** Pages that the owner writes: their form. */
 import * as v from "valibot";
-import * as texts from "../../messages.pages.ts";
+import * as texts from "../../messages/pages.ts";
 import { requiredMultilineText, requiredText } from "../../values/fields.ts";
 
 export interface OwnPage {

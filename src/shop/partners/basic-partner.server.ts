@@ -1,7 +1,7 @@
 /** The partner of a cart without JavaScript, for whom there is no session storage: in a cookie that only its pages get. */
 import { partnerPattern } from "../../../widgets/src/partner.ts";
-import { ownCookie } from "../../platform/own-cookie.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { ownCookie } from "../../platform/auth/own-cookie.ts";
 import { partnerOf } from "./partner-address.ts";
 
 const cookie = ownCookie({

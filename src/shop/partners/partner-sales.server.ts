@@ -1,8 +1,8 @@
 /** Sales by partner, from a table that triggers keep up to date with one row per partner. */
 import { and, sql } from "drizzle-orm";
 import { byRevenueDesc, partnerSales } from "../../db/order-tables.ts";
-import { database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { database } from "../../platform/database/database.ts";
+import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../../values/paging.ts";
 import { maxCsvRows, type PartnerSales, partnerSalesPageSize } from "./partner-sales.ts";
 

@@ -1,5 +1,5 @@
 /** Sales by partner: orders and revenue by the site that referred the customer. */
-import { partnerHeadings } from "../../messages.exports.ts";
+import { partnerHeadings } from "../../messages/exports.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
 import { csvFile } from "../csv/csv.ts";
 

@@ -17,9 +17,9 @@ import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { balanceReads, balanceTransactions, payouts } from "../../db/payment-tables.ts";
-import { batch, database, insertFrom } from "../../platform/database.ts";
-import { logInfo } from "../../platform/log.ts";
-import { callStripe, isPermissionDenied } from "../../platform/stripe.ts";
+import { batch, database, insertFrom } from "../../platform/database/database.ts";
+import { logInfo } from "../../platform/services/log.ts";
+import { callStripe, isPermissionDenied } from "../../platform/services/stripe.ts";
 
 /** Pages of a hundred that one run reads of each list: a day has 288 runs. */
 const maxPages = 10;

@@ -10,14 +10,15 @@ import { orderLines, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as checkoutMessages from "../../messages.checkout.ts";
-import { tooManyEmails } from "../../messages.order-changes.ts";
-import * as messages from "../../messages.ts";
-import { countUnprovedEmail } from "../../platform/account-attempts.ts";
-import { batch, chain, database, isInserted, newId } from "../../platform/database.ts";
-import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
-import { setting } from "../../platform/settings.ts";
+import * as checkoutMessages from "../../messages/checkout.ts";
+import * as messages from "../../messages/messages.ts";
+import { tooManyEmails } from "../../messages/order-changes.ts";
+import { countUnprovedEmail } from "../../platform/auth/account-attempts.ts";
+import { createGuestToken, hashGuestToken } from "../../platform/auth/guest-token.ts";
+import { batch, chain, database, isInserted, newId } from "../../platform/database/database.ts";
+import { setting } from "../../platform/settings/settings.ts";
 import { toPrice } from "../../values/money.ts";
+import { type OrderAmounts, type PricingConfig, totalError } from "../costs/totals.ts";
 import {
 	addressOf,
 	resolveDelivery,
@@ -40,7 +41,6 @@ import {
 	storeLine,
 } from "../orders/reprice.server.ts";
 import { asCards, lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
-import { type OrderAmounts, type PricingConfig, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import {

@@ -10,9 +10,13 @@ import {
 	intentFromError,
 	isRejectedByStripe,
 	isResourceMissing,
-} from "../../platform/stripe.ts";
+} from "../../platform/services/stripe.ts";
 import { allocate } from "../../values/allocate.ts";
 import { toPrice } from "../../values/money.ts";
+import { readPricing, serviceOf, weighed } from "../costs/pricing.server.ts";
+import { checkedVatNumber } from "../costs/reverse-charge.ts";
+import { type PricedLine, type PricedOrder, priceOrder } from "../costs/stripe-tax.server.ts";
+import { cardsCents, lineCents, type OrderTotals, sharedCents } from "../costs/totals.ts";
 import { type BundleOfLine, divideDiscounts, toPriced, unitsOf } from "../offers/bundle-lines.ts";
 import type { AppliedOffer } from "../offers/discounts.ts";
 import { discountAgain } from "../offers/read-offers.server.ts";
@@ -27,12 +31,8 @@ import {
 	type OrderWithLines,
 	releaseReservations,
 } from "../orders/orders.server.ts";
-import { readPricing, serviceOf, weighed } from "../orders/pricing.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
 import { type LineToPlace, withShares } from "../orders/requested-lines.server.ts";
-import { checkedVatNumber } from "../orders/reverse-charge.ts";
-import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
-import { cardsCents, lineCents, type OrderTotals, sharedCents } from "../orders/totals.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";

@@ -3,11 +3,15 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { paymentEvents } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
-import type { RetriedRows } from "../../platform/claim-due.ts";
-import { database, insertFrom } from "../../platform/database.ts";
-import { logError, logInfo } from "../../platform/log.ts";
-import { isStripeTestMode } from "../../platform/settings.ts";
-import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
+import type { RetriedRows } from "../../platform/database/claim-due.ts";
+import { database, insertFrom } from "../../platform/database/database.ts";
+import { logError, logInfo } from "../../platform/services/log.ts";
+import {
+	callStripe,
+	isResourceMissing,
+	verifyWebhookEvent,
+} from "../../platform/services/stripe.ts";
+import { isStripeTestMode } from "../../platform/settings/settings.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 import { toIntentFacts } from "./payments.ts";
 import { type RefundFunction, settlePayment } from "./settle-payment.server.ts";

@@ -9,9 +9,13 @@ import { paymentForm, name as shopName } from "../../config/config.ts";
 import { toStripeCurrency } from "../../config/currencies.ts";
 import { isOpenOrder, isShownLine, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { baseDelayMs } from "../../platform/backoff.ts";
-import { database } from "../../platform/database.ts";
-import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
+import { baseDelayMs } from "../../platform/database/backoff.ts";
+import { database } from "../../platform/database/database.ts";
+import {
+	callStripe,
+	isResourceMissing,
+	isStripeServerError,
+} from "../../platform/services/stripe.ts";
 import { toCents } from "../../values/money.ts";
 import { chargedCents } from "../gift-cards/gift-cards.ts";
 import {

@@ -5,8 +5,8 @@
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
-import { batch, chain, database } from "../../platform/database.ts";
-import { orderHoldMs, unprovedHoldMs } from "../../platform/settings.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
+import { orderHoldMs, unprovedHoldMs } from "../../platform/settings/settings.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 

@@ -4,14 +4,18 @@
  */
 
 import { errorCode } from "../../errors.ts";
-import { postpone, type RetriedRows } from "../../platform/claim-due.ts";
-import { logError } from "../../platform/log.ts";
-import { type Message, parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
-import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
-import { runThrottled } from "../../platform/throttle.ts";
+import { postpone, type RetriedRows } from "../../platform/database/claim-due.ts";
+import { runThrottled } from "../../platform/limits/throttle.ts";
+import { logError } from "../../platform/services/log.ts";
+import {
+	type Message,
+	parseMessages,
+	type ReceivedMessage,
+} from "../../platform/services/queues.ts";
+import { stripeJobCallsPerSecond } from "../../platform/settings/settings.ts";
+import { dueTaxes, recordTax } from "../costs/record-tax.server.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { dueOrders, findOrder, scheduleNextCheck } from "../orders/orders.server.ts";
-import { dueTaxes, recordTax } from "../orders/record-tax.server.ts";
 import { dueRefunds, issueRefund } from "../refunds/issue-refund.server.ts";
 import { dueTaxReversals, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
 import { closeOrder } from "./close-line.server.ts";

@@ -3,9 +3,9 @@
  * queue-consumer.server.ts consumes the payments queue, poll-events.server.ts the events queue. What was
  * sent is due again only after a lease: the database is the source of truth, the queue only transport.
  */
-import { claimDue } from "../../platform/claim-due.ts";
-import { logError } from "../../platform/log.ts";
-import { type Message, send, sendAll } from "../../platform/queues.ts";
+import { claimDue } from "../../platform/database/claim-due.ts";
+import { logError } from "../../platform/services/log.ts";
+import { type Message, send, sendAll } from "../../platform/services/queues.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
 import { paymentJobs } from "./queue-consumer.server.ts";
 

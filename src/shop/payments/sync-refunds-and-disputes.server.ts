@@ -5,9 +5,9 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
-import { batch, database } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
-import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { logError } from "../../platform/services/log.ts";
+import { callStripe, isResourceMissing } from "../../platform/services/stripe.ts";
 import { addGift } from "../orders/gift.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { sendFromOutbox } from "../outbox/outbox.server.ts";

@@ -1,5 +1,5 @@
 /** Customers' questions about tools, and the shop's answers. */
-import { questionRequired } from "../../messages.questions.ts";
+import { questionRequired } from "../../messages/questions.ts";
 import { maxLengths, multilineText, requiredMultilineText } from "../../values/fields.ts";
 import type { QuestionState, StoredQuestion } from "./question-states.ts";
 

@@ -1,7 +1,7 @@
 /** Divides refunds over the lines of an order, and each part over items, shipping and tax. */
 import { smallestCents } from "../../config/config.ts";
 import { allocate } from "../../values/allocate.ts";
-import type { PaidParts } from "../orders/tax.ts";
+import type { PaidParts } from "../costs/tax.ts";
 
 /** A line with what is left to refund of it. */
 export interface LineLeft extends PaidParts {

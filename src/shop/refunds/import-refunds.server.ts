@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, insertFrom, newId, type Statement } from "../../platform/database.ts";
-import { callStripe } from "../../platform/stripe.ts";
+import { batch, insertFrom, newId, type Statement } from "../../platform/database/database.ts";
+import { callStripe } from "../../platform/services/stripe.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
 import {

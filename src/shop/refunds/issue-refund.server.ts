@@ -3,15 +3,15 @@ import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
-import type { RetriedRows } from "../../platform/claim-due.ts";
-import { batch, database, type Statement } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
+import type { RetriedRows } from "../../platform/database/claim-due.ts";
+import { batch, database, type Statement } from "../../platform/database/database.ts";
+import { logError } from "../../platform/services/log.ts";
 import {
 	callStripe,
 	isAlreadyRefunded,
 	isRejectedByStripe,
 	isStripeServerError,
-} from "../../platform/stripe.ts";
+} from "../../platform/services/stripe.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { leftCents } from "./divide-refund.ts";

@@ -5,7 +5,7 @@ import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { selectLeftOnCards } from "../../db/triggers/gift-cards.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { toPrice } from "../../values/money.ts";
 import { chargedCents } from "../gift-cards/gift-cards.ts";
 import { piecesToShip } from "../orders/line-states.ts";

@@ -3,8 +3,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
-import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { baseDelayMs } from "../../platform/database/backoff.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 

@@ -13,9 +13,10 @@ import {
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
-import { cardIsUsed } from "../../messages.gift-cards.ts";
-import * as messages from "../../messages.ts";
-import { baseDelayMs } from "../../platform/backoff.ts";
+import { cardIsUsed } from "../../messages/gift-cards.ts";
+import * as messages from "../../messages/messages.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import { baseDelayMs } from "../../platform/database/backoff.ts";
 import {
 	batch,
 	database,
@@ -24,10 +25,9 @@ import {
 	isInserted,
 	newId,
 	type Statement,
-} from "../../platform/database.ts";
-import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
-import { logError } from "../../platform/log.ts";
-import { purge } from "../../platform/page-cache.ts";
+} from "../../platform/database/database.ts";
+import { checkIsRepeated, type RequestKey } from "../../platform/limits/idempotency-key.ts";
+import { logError } from "../../platform/services/log.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { addCredit, creditIdOf } from "../gift-cards/credit.server.ts";
 import { findCard } from "../gift-cards/manage-cards.server.ts";

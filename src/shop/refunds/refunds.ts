@@ -1,6 +1,6 @@
 /** Refunds of orders: what an administrator sends, and which lines of a payment a refund belongs to. */
 import * as v from "valibot";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { id, maxLengths, multilineText } from "../../values/fields.ts";
 import { price, toCents } from "../../values/money.ts";
 import { giftCardKinds } from "../gift-cards/gift-card-kinds.ts";

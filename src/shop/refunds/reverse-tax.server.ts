@@ -2,14 +2,14 @@
 import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
-import { inBackground } from "../../platform/background.ts";
-import { baseDelayMs } from "../../platform/backoff.ts";
-import type { RetriedRows } from "../../platform/claim-due.ts";
-import { database } from "../../platform/database.ts";
-import { send } from "../../platform/queues.ts";
-import { isRejectedByStripe } from "../../platform/stripe.ts";
-import { recordTax } from "../orders/record-tax.server.ts";
-import { reverseTax, undoTaxReversal } from "../orders/stripe-tax.server.ts";
+import { baseDelayMs } from "../../platform/database/backoff.ts";
+import type { RetriedRows } from "../../platform/database/claim-due.ts";
+import { database } from "../../platform/database/database.ts";
+import { inBackground } from "../../platform/services/background.ts";
+import { send } from "../../platform/services/queues.ts";
+import { isRejectedByStripe } from "../../platform/services/stripe.ts";
+import { recordTax } from "../costs/record-tax.server.ts";
+import { reverseTax, undoTaxReversal } from "../costs/stripe-tax.server.ts";
 
 type RefundRow = typeof refunds.$inferSelect;
 

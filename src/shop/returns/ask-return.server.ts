@@ -4,9 +4,15 @@ import type { Buyer } from "../../access/caller.ts";
 import { isPaidOrder, isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { errorCode } from "../../errors.ts";
-import { countAttempt } from "../../platform/account-attempts.ts";
-import { batch, database, insertFrom, isInserted, newId } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
+import { countAttempt } from "../../platform/auth/account-attempts.ts";
+import {
+	batch,
+	database,
+	insertFrom,
+	isInserted,
+	newId,
+} from "../../platform/database/database.ts";
+import { logError } from "../../platform/services/log.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer } from "../orders/lines.server.ts";
 import { withdrawalWaitMs } from "../orders/order-wait.ts";

@@ -4,8 +4,14 @@ import type { Caller } from "../../access/caller.ts";
 import { isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database, insertFrom, isInserted, newId } from "../../platform/database.ts";
-import { purge } from "../../platform/page-cache.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import {
+	batch,
+	database,
+	insertFrom,
+	isInserted,
+	newId,
+} from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";

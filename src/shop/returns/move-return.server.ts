@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { orderLines } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import { nextState, type ReturnAction, type ReturnState, statesFor } from "./return-states.ts";
 
 /** The state that an action leads to, from any state in which it is possible. */

@@ -1,7 +1,7 @@
 /** The picture that a customer sends with a return. */
 import type { Buyer } from "../../access/caller.ts";
-import * as messages from "../../messages.ts";
-import { enforceDailyLimit } from "../../platform/account-attempts.ts";
+import * as messages from "../../messages/messages.ts";
+import { enforceDailyLimit } from "../../platform/auth/account-attempts.ts";
 import { imageUrl } from "../../values/images.ts";
 import { storeImage } from "../images/images.server.ts";
 

@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
-import { newId } from "../../platform/database.ts";
+import { newId } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
 import { leftOf, readPaidLines, refundableOf } from "../refunds/payment-of-refunds.server.ts";

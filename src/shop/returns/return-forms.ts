@@ -1,6 +1,6 @@
 /** What staff send from the page of a return. */
 import * as v from "valibot";
-import { staff as texts } from "../../messages.returns.ts";
+import { staff as texts } from "../../messages/returns.ts";
 import { maxLengths, requiredMultilineText } from "../../values/fields.ts";
 import { price, toCents } from "../../values/money.ts";
 import { type Condition, conditions } from "./return-states.ts";

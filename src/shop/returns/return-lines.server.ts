@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isPaidLine, isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnedPieces } from "../../db/return-conditions.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
-import { inList, insertFrom } from "../../platform/database.ts";
+import { inList, insertFrom } from "../../platform/database/database.ts";
 import { type ReturnAction, type ReturnKind, statesFor } from "./return-states.ts";
 import type { Pieces } from "./returns.ts";
 

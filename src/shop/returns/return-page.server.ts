@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { orders } from "../../db/order-tables.ts";
-import { staff as texts } from "../../messages.returns.ts";
+import { staff as texts } from "../../messages/returns.ts";
 import { returnSums } from "../refunds/piece-shares.ts";
 import { approveReturn, closeReturn, receiveReturn, rejectReturn } from "./decide-return.server.ts";
 import { arrivedLines, refundReturn } from "./refund-return.server.ts";

@@ -1,7 +1,7 @@
 /** Returns and withdrawals: what a customer sends, how it is numbered, and when a withdrawal is in time. */
 import * as v from "valibot";
 import { contact } from "../../config/config.ts";
-import * as texts from "../../messages.returns.ts";
+import * as texts from "../../messages/returns.ts";
 import { maxLengths, multilineText } from "../../values/fields.ts";
 import type { SoldOption } from "../tools/stored-options.ts";
 import type {

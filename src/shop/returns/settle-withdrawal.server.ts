@@ -6,7 +6,7 @@ import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow } from "../orders/lines.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";

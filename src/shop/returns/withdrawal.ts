@@ -1,6 +1,6 @@
 /** What a consumer declares on the page of withdrawals, without an account. */
 import * as v from "valibot";
-import { withdrawal as texts } from "../../messages.returns.ts";
+import { withdrawal as texts } from "../../messages/returns.ts";
 import { email, maxLengths, requiredMultilineText, requiredText } from "../../values/fields.ts";
 import { parseOrderNumber } from "../orders/order-number.ts";
 

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { families, familyPictures } from "../../db/family-tables.ts";
 import { makers } from "../../db/maker-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { toPrice } from "../../values/money.ts";
 import { decodeCursor } from "../../values/paging.ts";
 import {

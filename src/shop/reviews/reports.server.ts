@@ -1,9 +1,9 @@
 /** Visitors' reports of reviews. They only bring a review to the administrators' queue. */
 import { and, eq, sql } from "drizzle-orm";
 import { reviewReports, reviews } from "../../db/review-tables.ts";
-import { countAttempt } from "../../platform/account-attempts.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database.ts";
-import { hashNetwork } from "../../platform/network-hash.ts";
+import { countAttempt } from "../../platform/auth/account-attempts.ts";
+import { hashNetwork } from "../../platform/auth/network.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
 import type { HiddenReason } from "./hidden-reasons.ts";
 import { isShown, reviewsQuery, toReview } from "./reviews.server.ts";
 import type { Review } from "./reviews.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { newReview } from "./reviews.ts";
 
 const image = `/images/${"0123456789abcdef".repeat(2)}`;

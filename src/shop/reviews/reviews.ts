@@ -1,6 +1,6 @@
 /** Customers' reviews of tools and of the shop. */
 import * as v from "valibot";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import {
 	id,
 	imagePath,

@@ -4,7 +4,7 @@ import { currency } from "../../config/config.ts";
 import { dayOf } from "../../config/days.ts";
 import { salesTotals, shopCounts, toolSales } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import {
 	calendarOf,
 	daysToRead,

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { timeZone as shopZone } from "../../config/config.ts";
 import { offsetsBetween } from "../../config/days.ts";
 import { shopCounts, zoneOffsets } from "../../db/sales-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 
 /** No shop has orders from before. */
 const firstYear = 2020;

@@ -1,7 +1,7 @@
 /** The words of search, the jobs, the standards and the pages, from content/. They are prepared once an isolate. */
 import { getCollection } from "astro:content";
-import { giftGuide } from "../../messages.gifts.ts";
-import { publicPaths } from "../../public-paths.ts";
+import { giftGuide } from "../../messages/gifts.ts";
+import { publicPaths } from "../../paths/public.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { SearchableJob } from "./jobs.ts";
 import type { SearchablePage } from "./result.ts";

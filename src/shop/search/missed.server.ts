@@ -2,8 +2,8 @@
 import { desc, gte, lt, sql } from "drizzle-orm";
 import { dayOf } from "../../config/days.ts";
 import { missedSearches } from "../../db/search-tables.ts";
-import { afterResponse } from "../../platform/background.ts";
-import { batch, database, insertFrom } from "../../platform/database.ts";
+import { batch, database, insertFrom } from "../../platform/database/database.ts";
+import { afterResponse } from "../../platform/services/background.ts";
 import { countedSearch } from "./missed.ts";
 import type { SearchResult } from "./result.ts";
 

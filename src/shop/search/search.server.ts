@@ -3,7 +3,7 @@
  * matches. Only if nothing does, a second one has what matches the corrected words, and what is near.
  */
 import type { tools } from "../../db/tool-tables.ts";
-import { batch } from "../../platform/database.ts";
+import { batch } from "../../platform/database/database.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { fitsSome } from "../catalogue/bike-filter.server.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";

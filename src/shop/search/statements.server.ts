@@ -4,7 +4,7 @@
  */
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import { searchKeys, toolCapabilities, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import type { Cursor } from "../../values/paging.ts";
 import type { Unknown } from "./correction.ts";
 import type { SearchedNeed } from "./jobs.ts";

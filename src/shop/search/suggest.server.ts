@@ -1,9 +1,9 @@
 /** What is suggested while a search is being typed: pages, jobs, and tools whose names match. One query. */
-import * as searchTexts from "../../messages.search.ts";
-import { fromPrice, unitPrice } from "../../messages.tool.ts";
-import { batch } from "../../platform/database.ts";
-import { publicPaths } from "../../public-paths.ts";
-import { sitePaths } from "../../site-paths.ts";
+import * as searchTexts from "../../messages/search.ts";
+import { fromPrice, unitPrice } from "../../messages/tool.ts";
+import { publicPaths } from "../../paths/public.ts";
+import { sitePaths } from "../../paths/site.ts";
+import { batch } from "../../platform/database/database.ts";
 import { formatPrice } from "../../values/money.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { toCard } from "../tools/tools.server.ts";

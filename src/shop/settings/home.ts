@@ -1,6 +1,6 @@
 /** The tools that staff choose for the home page. */
 import * as v from "valibot";
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import { text } from "../../values/fields.ts";
 
 /** How many tools the home page shows, as the specification has it. */

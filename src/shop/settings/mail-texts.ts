@@ -1,6 +1,6 @@
 /** What the owner writes into the shop's mails instead of its own words, and the names that stand for what each mail is about. */
 import * as v from "valibot";
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import { requiredMultilineText, requiredText } from "../../values/fields.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 

@@ -1,6 +1,6 @@
 /** The links around every page that the dashboard sets: those of the menu instead of shop.config.ts, and more for the footer. */
 import * as v from "valibot";
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import { requiredText } from "../../values/fields.ts";
 
 export interface NavigationLink {

@@ -4,18 +4,18 @@ import type { Caller } from "../../access/caller.ts";
 import { shipping as configuredShipping, tax as configuredTax } from "../../config/config.ts";
 import { settings } from "../../db/setting-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { closedUntil } from "../../messages.cart-lines.ts";
-import { settingNames } from "../../messages.settings.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database.ts";
-import { logError } from "../../platform/log.ts";
-import { purgeShop } from "../../platform/page-cache.ts";
+import { closedUntil } from "../../messages/cart-lines.ts";
+import { settingNames } from "../../messages/settings.ts";
+import { purgeShop } from "../../platform/cache/page-cache.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { logError } from "../../platform/services/log.ts";
 import {
 	keepSettings,
 	keptSettings,
 	lastSettings,
 	type StoredSettings,
 	selectSettings,
-} from "../../platform/stored-settings.ts";
+} from "../../platform/settings/stored-settings.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { Holiday } from "./holiday-modes.ts";
 import type { OwnMailTexts } from "./mail-texts.ts";

@@ -7,7 +7,7 @@ import { check, problem } from "../../config/schema-parts.ts";
 import { shipping, shippingErrors } from "../../config/shipping-schema.ts";
 import { reservationErrors, tax, taxErrors } from "../../config/tax-schema.ts";
 import type { FieldErrors } from "../../errors.ts";
-import * as texts from "../../messages.settings.ts";
+import * as texts from "../../messages/settings.ts";
 import { formatDay, text } from "../../values/fields.ts";
 import { type Holiday, holidayModes } from "./holiday-modes.ts";
 import { type HomeTools, homeSetting } from "./home.ts";

@@ -12,14 +12,14 @@ import {
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as texts from "../../messages.shipping.ts";
-import { batch, database, inList, newId } from "../../platform/database.ts";
+import * as texts from "../../messages/shipping.ts";
+import { batch, database, inList, newId } from "../../platform/database/database.ts";
 import {
 	type LabelAddress,
 	type LabelParcel,
 	type LabelService,
 	labelService,
-} from "../../platform/easypost.ts";
+} from "../../platform/services/easypost.ts";
 import { inAscii } from "../../values/ascii-text.ts";
 import { regionCode } from "../addresses/address.ts";
 import { ofLine, orderColumns } from "../orders/lines.server.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import * as texts from "../../messages.packing.ts";
-import { carrierRequired, trackingNumberInvalid } from "../../messages.shipping.ts";
+import * as texts from "../../messages/packing.ts";
+import { carrierRequired, trackingNumberInvalid } from "../../messages/shipping.ts";
 import { pickListOf, picksWithout, readScan } from "./packing-scan.ts";
 
 it("sums what is to be picked by tool, whatever its name", () => {

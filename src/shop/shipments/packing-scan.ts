@@ -1,7 +1,7 @@
 /** The packing table: what to pick for many orders, and what a scan means. */
 import * as v from "valibot";
-import * as texts from "../../messages.packing.ts";
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as texts from "../../messages/packing.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
 import { pasted } from "../../values/pasted.ts";
 import { parseOrderNumber } from "../orders/order-number.ts";
 import { trackingNumber } from "./shipments.ts";

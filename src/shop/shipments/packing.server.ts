@@ -13,8 +13,8 @@ import {
 import { asksInWords } from "../../db/return-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database, inList } from "../../platform/database.ts";
-import { buildListQuery } from "../../platform/list-query.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
+import { buildListQuery } from "../../platform/database/list-query.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";

@@ -1,10 +1,10 @@
 /** Packing slips: which lines of an order one lists, and its path. */
-import { formatKilos, parcelCount } from "../../messages.shipping.ts";
+import { formatKilos, parcelCount } from "../../messages/shipping.ts";
+import type { OrderService } from "../costs/order-service.ts";
 import type { Outcome } from "../fit/outcomes.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
 import { canShip } from "../orders/line-states.ts";
 import type { OrderLine, Parcel } from "../orders/lines.ts";
-import type { OrderService } from "../orders/order-service.ts";
 
 /** What a packing slip shows. */
 export interface PackingSlip {
@@ -97,7 +97,7 @@ export const slipRows = (lines: readonly OrderLine[]) =>
 	);
 
 /**
- * The path of an order's packing slip: of all, of some lines, or of a shipment. Not in site-paths.ts,
+ * The path of an order's packing slip: of all, of some lines, or of a shipment. Not in paths/site.ts,
  * which every page with an island loads.
  */
 export function packingPath(

@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/order-tables.ts";
 import { isDoneReturn, returnLines, returns } from "../../db/return-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";

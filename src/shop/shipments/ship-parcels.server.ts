@@ -9,7 +9,7 @@ import {
 	insertFrom,
 	newId,
 	type Statement,
-} from "../../platform/database.ts";
+} from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { toFlags, whyNotShipped } from "../orders/line-states.ts";

@@ -11,7 +11,7 @@ import {
 	insertFrom,
 	isInserted,
 	newId,
-} from "../../platform/database.ts";
+} from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";

@@ -1,6 +1,6 @@
 /** Shipments: parcels with one or more lines of one order. */
 import * as v from "valibot";
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
 import { id, pastedText, text, timestamp } from "../../values/fields.ts";
 import { shippingObstacleNames } from "../orders/line-states.ts";
 import { parcelSchema } from "../orders/lines.ts";

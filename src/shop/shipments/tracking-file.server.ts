@@ -1,8 +1,8 @@
 /** Reads a file of tracking numbers with the orders that it names. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
-import * as messages from "../../messages.shipping.ts";
-import { database, inList } from "../../platform/database.ts";
+import * as messages from "../../messages/shipping.ts";
+import { database, inList } from "../../platform/database/database.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import { piecesToShip } from "../orders/line-states.ts";
 import { nameOfRow } from "../tools/sold-names.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import * as messages from "../../messages.shipping.ts";
+import * as messages from "../../messages/shipping.ts";
 import { type OrderOfFile, orderNumbersIn, readTrackingFile } from "./tracking-file.ts";
 
 const order = (orderId: string, changes: Partial<OrderOfFile> = {}): OrderOfFile => ({

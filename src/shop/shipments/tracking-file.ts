@@ -1,6 +1,6 @@
 /** A CSV file of tracking numbers, as carriers' programs write it: an order's number, a tracking number, a carrier. */
 import * as v from "valibot";
-import * as messages from "../../messages.shipping.ts";
+import * as messages from "../../messages/shipping.ts";
 import { pasted } from "../../values/pasted.ts";
 import { parseOrderNumber } from "../orders/order-number.ts";
 import { carrierName, trackingNumber } from "./shipments.ts";

@@ -1,6 +1,6 @@
 /** The form of a parcel's carrier and tracking number. */
 import * as v from "valibot";
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as shippingMessages from "../../messages/shipping.ts";
 import { carriers } from "../orders/carriers.ts";
 import { carrierName, trackingNumber } from "./shipments.ts";
 

@@ -26,16 +26,16 @@ import type {
 } from "schema-dts";
 import * as config from "../../config/config.ts";
 import { dayOf, dayText } from "../../config/days.ts";
-import { sitePaths } from "../../site-paths.ts";
+import { sitePaths } from "../../paths/site.ts";
 import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
-import { shippedCountries } from "../orders/shipped-countries.ts";
+import { shippedCountries } from "../costs/shipped-countries.ts";
 import {
 	type Goods,
 	rateCents,
 	type ShippingConfig,
 	type ShippingRate,
 	shippingRate,
-} from "../orders/shipping.ts";
+} from "../costs/shipping.ts";
 import { canOrder } from "../tools/availability.ts";
 import { merchantId } from "../tools/merchant-id.ts";
 import { type Pricing, pricingOf } from "../tools/pricing.ts";

@@ -7,7 +7,7 @@ import { soldOrder } from "../../db/order-conditions.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { suppliers } from "../../db/supplier-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent, selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import { type Supplier, soldDays, toReorder } from "./suppliers.ts";
 

@@ -1,8 +1,8 @@
 /** Who delivers tools, and what to reorder from them. */
 import * as v from "valibot";
 import { dayMs } from "../../config/days.ts";
-import * as texts from "../../messages.suppliers.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
+import * as texts from "../../messages/suppliers.ts";
 import { email, multilineText, requiredText } from "../../values/fields.ts";
 import { formatDecimals, price, toCents, toPrice } from "../../values/money.ts";
 import { csvFile } from "../csv/csv.ts";

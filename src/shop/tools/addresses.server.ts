@@ -5,7 +5,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
 import { toolAddresses, tools } from "../../db/tool-tables.ts";
-import { database, inList } from "../../platform/database.ts";
+import { database, inList } from "../../platform/database/database.ts";
 import { addressCandidates } from "./addresses.ts";
 
 /** The number of the tool that stands for the family with this address. */

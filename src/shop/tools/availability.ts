@@ -1,5 +1,5 @@
 /** Whether a tool can be ordered now. Its own module, for pages that need no more of tools. */
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import type { Tool } from "./tools.ts";
 
 /** Whether at least the minimum order is in stock. */

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { families, familyPictures } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database } from "../../platform/database/database.ts";
 import type { ManagedFamily } from "./families.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 import type { ManagedTool } from "./tool-fields.ts";

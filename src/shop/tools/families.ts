@@ -1,7 +1,7 @@
 /** A family as administrators maintain it: what its tools have in common, and a row for each of them. */
 import * as v from "valibot";
-import { invalidText } from "../../messages.ts";
-import * as messages from "../../messages.variants.ts";
+import { invalidText } from "../../messages/messages.ts";
+import * as messages from "../../messages/variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
 import { codeKey } from "../../values/pasted.ts";
 import { slugOf } from "./addresses.ts";

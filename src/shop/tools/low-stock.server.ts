@@ -2,9 +2,9 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { setting } from "../../platform/settings.ts";
+import { database } from "../../platform/database/database.ts";
+import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
+import { setting } from "../../platform/settings/settings.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
 
 /** Returns the stock at which a tool is low: its own, or that of the settings. */

@@ -3,8 +3,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { makers } from "../../db/maker-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
-import { purge } from "../../platform/page-cache.ts";
+import { purge } from "../../platform/cache/page-cache.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { MakerFields } from "./makers.ts";
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isCountry } from "../../config/countries.ts";
 import { isInEu } from "../../config/eu.ts";
 import { sellsToEu } from "../../config/law.ts";
-import { makers as texts } from "../../messages.makers.ts";
+import { makers as texts } from "../../messages/makers.ts";
 import { multilineText, requiredMultilineText, requiredText, text } from "../../values/fields.ts";
 import type { Tool, ToolFacts } from "./tools.ts";
 

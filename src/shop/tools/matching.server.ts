@@ -1,8 +1,8 @@
 /** Tools that match a filter of staff, listed or not: a page of them, how many there are, and their values. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
 import type { ToolFilter } from "./matching.ts";
 

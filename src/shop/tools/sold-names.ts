@@ -1,5 +1,5 @@
 /** What a line is called in lists and letters. Apart from sold-tool.ts, so that the checkout does not load what makes names. */
-import { withSku } from "../../messages.common.ts";
+import { withSku } from "../../messages/common.ts";
 import { type SoldRow, type SoldTool, toSoldTool } from "./sold-tool.ts";
 import { nameWithOptions } from "./variants.ts";
 

@@ -1,6 +1,6 @@
 /** What a line is of, as it was on the day of the order: what tells it from the other tools of its family. */
 import * as v from "valibot";
-import { optionValue, skuOf } from "../../messages.common.ts";
+import { optionValue, skuOf } from "../../messages/common.ts";
 import type { SoldOption } from "./stored-options.ts";
 
 /** The fields of an answer about it. */

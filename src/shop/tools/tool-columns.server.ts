@@ -1,8 +1,8 @@
 /** How a tool is stored: columns of its row, and rows of other tables; and what the history says of a change. */
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
-import { aboveSalePrice, fieldNames } from "../../messages.products.ts";
-import { database, insertFrom } from "../../platform/database.ts";
+import { aboveSalePrice, fieldNames } from "../../messages/products.ts";
+import { database, insertFrom } from "../../platform/database/database.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import {

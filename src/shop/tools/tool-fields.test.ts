@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../messages.products.ts";
+import * as messages from "../../messages/products.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import {
 	addressError,

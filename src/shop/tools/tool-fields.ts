@@ -1,9 +1,9 @@
 /** The fields of a tool, each in one place, and the whole tool as administrators maintain it. */
 import * as v from "valibot";
 import { maxChargeCents } from "../../config/config.ts";
-import * as bundles from "../../messages.bundles.ts";
-import * as messages from "../../messages.products.ts";
-import * as commonMessages from "../../messages.ts";
+import * as bundles from "../../messages/bundles.ts";
+import * as commonMessages from "../../messages/messages.ts";
+import * as messages from "../../messages/products.ts";
 import {
 	formatTimestamp,
 	id,

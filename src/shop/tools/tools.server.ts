@@ -4,10 +4,14 @@ import { settings } from "../../db/setting-tables.ts";
 import type { StoredCapability } from "../../db/stored-capability.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
-import { batch, database } from "../../platform/database.ts";
-import { type Direction, orderByKey } from "../../platform/keyset.ts";
-import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
+import { changedSince, toChangedPage } from "../../platform/database/changed-since.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { type Direction, orderByKey } from "../../platform/database/keyset.ts";
+import {
+	buildListQuery,
+	type ListQuery,
+	runListQuery,
+} from "../../platform/database/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";

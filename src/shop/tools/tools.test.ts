@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { canOrder, unavailableReason } from "./availability.ts";
 import { isChargeable, isGone, newTool, restock, toolUpdate } from "./tools.ts";
 

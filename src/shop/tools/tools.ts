@@ -1,7 +1,7 @@
 /** Tools, the products of the shop: their schemas and rules. */
 import * as v from "valibot";
 import { maxChargeCents, minChargeCents } from "../../config/config.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import {
 	imagePath,
 	maxLengths,

@@ -1,5 +1,5 @@
 /** A family of tools as its page shows it: the tools, and the choices that lead from one to another. */
-import { sitePaths } from "../../site-paths.ts";
+import { sitePaths } from "../../paths/site.ts";
 
 /** Something by which the tools of a family differ; with a dimension of the fit vocabulary, a bike chooses its value. */
 export interface Option {

@@ -7,7 +7,7 @@ import {
 	signInForm,
 	signUpForm,
 } from "../../access/account-forms.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { profileForm } from "./users.ts";
 
 /** Returns the first message for each field. */

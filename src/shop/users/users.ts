@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { roles } from "../../access/roles.ts";
-import * as messages from "../../messages.ts";
+import * as messages from "../../messages/messages.ts";
 import { maxLengths, personName, requiredPastedText, text } from "../../values/fields.ts";
 import { type Address, addressFieldNames } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";

@@ -1,7 +1,7 @@
 /** The invariants of stock, orders, payments, refunds and mails. */
 import type Stripe from "stripe";
 import { expect } from "vitest";
-import { sharesOfLines } from "../../../src/shop/orders/totals.ts";
+import { sharesOfLines } from "../../../src/shop/costs/totals.ts";
 import { isDisputeActive } from "../../../src/shop/payments/payments.ts";
 import { isRefundActive } from "../../../src/shop/refunds/refunds.ts";
 import { expectAtMost, expectContains, expectSame } from "./fast-expect.ts";

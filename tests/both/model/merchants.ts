@@ -2,12 +2,12 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { dayOf } from "../../../src/config/days.ts";
+import type { TaxConfig } from "../../../src/shop/costs/tax.ts";
 import { adjustCard, issueCard } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import { endOffer, listOffers, saveOffer } from "../../../src/shop/offers/manage-offers.server.ts";
 import { noEnd, type OfferTerms } from "../../../src/shop/offers/offer-terms.ts";
 import { endSale } from "../../../src/shop/offers/run-sales.server.ts";
 import { listSales, planSale } from "../../../src/shop/offers/sales.server.ts";
-import type { TaxConfig } from "../../../src/shop/orders/tax.ts";
 import { readSettings } from "../../../src/shop/settings/settings.server.ts";
 import {
 	callStripe,

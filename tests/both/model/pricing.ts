@@ -4,7 +4,7 @@
  */
 
 import * as config from "../../../src/config/config.ts";
-import type { PricingConfig } from "../../../src/shop/orders/totals.ts";
+import type { PricingConfig } from "../../../src/shop/costs/totals.ts";
 
 const shipping: Record<string, unknown> = {};
 const tax: Record<string, unknown> = {};

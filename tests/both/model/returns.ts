@@ -1,6 +1,6 @@
 /** What customers send back, and what the merchant does with it. */
 import { ShopError } from "../../../src/errors.ts";
-import { guestTokenHashes } from "../../../src/platform/guest-token.ts";
+import { guestTokenHashes } from "../../../src/platform/auth/guest-token.ts";
 import { askReturn } from "../../../src/shop/returns/ask-return.server.ts";
 import { actOnReturn } from "../../../src/shop/returns/return-page.server.ts";
 import { findReturn, returnsOfOrder } from "../../../src/shop/returns/returns.server.ts";

@@ -1,7 +1,7 @@
 /** The state of a scenario: two customers, an administrator, a few tools, and what the shop confirmed to them. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { forgetSettings } from "../../../src/platform/stored-settings.ts";
+import { forgetSettings } from "../../../src/platform/settings/stored-settings.ts";
 import type { Payment } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,

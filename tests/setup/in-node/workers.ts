@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { scheduler } from "node:timers/promises";
 import { inject } from "vitest";
-import { limitNames } from "../../../src/platform/settings-schema.ts";
+import { limitNames } from "../../../src/platform/settings/settings-schema.ts";
 import { openD1 } from "./d1.ts";
 import { openQueue } from "./queue.ts";
 import { openBucket } from "./r2.ts";

@@ -1,11 +1,11 @@
 /** One visitor with invented e-mails and streets reserves stock, by each way to place an order, and a proved buyer can still buy. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import * as checkoutMessages from "../../../src/messages.checkout.ts";
-import { countAttempt } from "../../../src/platform/account-attempts.ts";
-import { proveEmail } from "../../../src/platform/email-verification.ts";
-import { hashNetwork } from "../../../src/platform/network-hash.ts";
-import { limitNames } from "../../../src/platform/settings-schema.ts";
+import * as checkoutMessages from "../../../src/messages/checkout.ts";
+import { countAttempt } from "../../../src/platform/auth/account-attempts.ts";
+import { proveEmail } from "../../../src/platform/auth/email-verification.ts";
+import { hashNetwork } from "../../../src/platform/auth/network.ts";
+import { limitNames } from "../../../src/platform/settings/settings-schema.ts";
 import {
 	placeBasicOrder,
 	readCheckoutForm,

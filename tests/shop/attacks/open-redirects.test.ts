@@ -1,5 +1,5 @@
 /**
- * Open redirects after sign-in and in mails. The pages' `from` parameter: src/site-paths.test.ts and
+ * Open redirects after sign-in and in mails. The pages' `from` parameter: src/paths/site.test.ts and
  * journeys/attacks.test.ts; Google's callback: worker/google.test.ts.
  */
 import { env } from "cloudflare:workers";

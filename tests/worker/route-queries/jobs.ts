@@ -1,7 +1,7 @@
 /** The scheduled job and the queues. */
 import { env } from "cloudflare:workers";
 import { dayOf } from "../../../src/config/days.ts";
-import { sweepAuth } from "../../../src/platform/auth-sweep.ts";
+import { sweepAuth } from "../../../src/platform/auth/auth-sweep.ts";
 import { expireCards } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import { sweepDeadLetters } from "../../../src/shop/health/dead-letters.server.ts";
 import { checkRows } from "../../../src/shop/health/row-checks.server.ts";

@@ -1,6 +1,6 @@
 /** Calls of orders, from placing to refunding them. */
 import type { Caller } from "../../../src/access/caller.ts";
-import { createGuestToken } from "../../../src/platform/guest-token.ts";
+import { createGuestToken } from "../../../src/platform/auth/guest-token.ts";
 import { issueCard } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import {
 	beginPayment,

@@ -1,6 +1,6 @@
 /** Pages for everybody, embeds and alerts. */
-import { createAlertToken } from "../../../src/platform/alert-token.ts";
-import { createStopToken } from "../../../src/platform/stop-token.ts";
+import { createAlertToken } from "../../../src/platform/auth/alert-token.ts";
+import { createStopToken } from "../../../src/platform/auth/stop-token.ts";
 import { widgetsMajor } from "../../../src/shop/embeds/widget-script.server.ts";
 import { addCapability, origin } from "../../helpers/shop.ts";
 import { formType } from "./recorder.ts";

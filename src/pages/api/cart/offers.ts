@@ -1,5 +1,5 @@
 import { handle } from "../../../http/handle.ts";
-import { isTooMuch } from "../../../platform/rate-limit.ts";
+import { isTooMuch } from "../../../platform/limits/rate-limit.ts";
 import { readOffersEndpoint } from "../../../shop/carts/cart-offers.api.ts";
 import { codeCustomerOf, readOffersAndCards } from "../../../shop/offers/basic-offers.server.ts";
 import { tooManyCodes } from "../../../shop/offers/discount-now.ts";

@@ -3,11 +3,11 @@ import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
 import { allowOnly } from "../../../http/handle.ts";
 import { downloadOf } from "../../../http/text-route.ts";
-import { callerFromCookie } from "../../../platform/auth.ts";
+import { sitePaths } from "../../../paths/site.ts";
+import { staffPaths } from "../../../paths/staff.ts";
+import { callerFromCookie } from "../../../platform/auth/auth.ts";
 import { invoicesZip } from "../../../shop/invoices/invoice-zip.server.ts";
 import { monthRange } from "../../../shop/invoices/invoices.ts";
-import { sitePaths } from "../../../site-paths.ts";
-import { staffPaths } from "../../../staff-paths.ts";
 
 export const GET: APIRoute = async ({ request, params: { month = "" } }) => {
 	const headers = { "Cache-Control": "no-store" };

@@ -3,12 +3,12 @@ import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
 import { allowOnly } from "../../../http/handle.ts";
 import { downloadOf } from "../../../http/text-route.ts";
-import { offerList as texts } from "../../../messages.offers.ts";
-import { callerFromCookie } from "../../../platform/auth.ts";
+import { offerList as texts } from "../../../messages/offers.ts";
+import { sitePaths } from "../../../paths/site.ts";
+import { staffPaths } from "../../../paths/staff.ts";
+import { callerFromCookie } from "../../../platform/auth/auth.ts";
 import { csvFile } from "../../../shop/csv/csv.ts";
 import { codesOfOffer } from "../../../shop/offers/manage-offers.server.ts";
-import { sitePaths } from "../../../site-paths.ts";
-import { staffPaths } from "../../../staff-paths.ts";
 
 export const GET: APIRoute = async ({ request }) => {
 	const headers = { "Cache-Control": "no-store" };

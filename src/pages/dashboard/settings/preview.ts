@@ -3,8 +3,8 @@ import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
 import { readForm } from "../../../http/body.ts";
 import { allowOnly } from "../../../http/handle.ts";
-import { callerFromCookie } from "../../../platform/auth.ts";
-import { isOwnForm } from "../../../platform/own-form.ts";
+import { callerFromCookie } from "../../../platform/auth/auth.ts";
+import { isOwnForm } from "../../../platform/auth/own-form.ts";
 import { renderMail } from "../../../shop/mails/layout.ts";
 import {
 	editableMailOf,

@@ -2,7 +2,7 @@
 
 import { ShopError } from "../../../errors.ts";
 import { crossOriginRoute } from "../../../http/cross-origin-route.ts";
-import { fileCaching, immutableMaxAgeS } from "../../../platform/cache-policy.ts";
+import { fileCaching, immutableMaxAgeS } from "../../../platform/cache/cache-policy.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";
 
 export const { GET, ALL } = crossOriginRoute(async ({ params: { version = "" } }) => {

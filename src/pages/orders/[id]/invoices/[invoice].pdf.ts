@@ -1,6 +1,6 @@
 /** An invoice or a credit note as a PDF file, for its buyer and for staff. */
 
-import { readStaticFile } from "../../../../platform/static-files.ts";
+import { readStaticFile } from "../../../../platform/services/static-files.ts";
 import { invoicePdf } from "../../../../shop/invoices/invoice-pdf.server.ts";
 import { invoiceFile } from "../../../../worker/invoice-file.ts";
 

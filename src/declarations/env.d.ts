@@ -1,0 +1,2 @@
+/// <reference path="../../.astro/types.d.ts" />
+/// <reference path="./bindings.d.ts" />

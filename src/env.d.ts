@@ -1,2 +1,0 @@
-/// <reference path="../.astro/types.d.ts" />
-/// <reference path="./bindings.d.ts" />

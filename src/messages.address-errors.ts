@@ -1,7 +1,0 @@
-/** What is wrong with an address. Separate from messages.address.ts, so that a form loads it only to be sent. */
-
-/** `label` is the field's, such as "ZIP code". */
-export const isRequired = (label: string) => `${label} is Required`;
-export const chooseFromList = (label: string) => `Please choose the ${label} from the list.`;
-export const mustLookLike = (label: string, example: string) =>
-	`The ${label} should look like ${example}.`;

@@ -1,0 +1,162 @@
+/** The texts of the pages on which staff plan sales, rules and codes. */
+import { plural } from "./numbers.ts";
+
+export const offers = "Offers";
+export const newSale = "New sale";
+
+export const sales = {
+	none: "No sales yet.",
+	about:
+		"A sale lowers the prices of tools from one day to another. It starts and ends by itself, and tool pages show the lowest price of the 30 days before it.",
+	states: { planned: "Planned", running: "Running", ended: "Ended" },
+	period: (from: string, to: string) => `${from} to ${to}`,
+	endNow: "End now",
+	endNamed: (name: string) => `End now: ${name}`,
+	cancel: "Cancel",
+	cancelNamed: (name: string) => `Cancel: ${name}`,
+	tool: "Tool",
+	price: "Sale price",
+	/** Of the 30 days before. */
+	before: "Lowest price before",
+	sold: "Sold at this price",
+	soldFor: (count: number, amount: string) =>
+		`${plural(count, { one: "# item", other: "# items" })}, ${amount}`,
+	notStarted: "Not started: the tool was archived, or cost no more than this.",
+	notReduced:
+		"Shown without a reduction: the tool cost no more than this at some point in the 30 days before.",
+	toolsOf: (name: string) => `Tools of ${name}`,
+	findTools: "Find tools",
+	addChosen: "Add to the sale",
+	chooseFirst: "Find the tools for the sale and select them. You set their prices next.",
+	noneFound: "No tools match these words.",
+	inTheSale: "In the sale",
+	name: "Name",
+	nameHint: "Only staff see it.",
+	firstDay: "First day",
+	firstDayHint: "Leave empty to start now.",
+	lastDay: "Last day",
+	lastDayHint: "The sale ends at midnight on this day.",
+	percent: "Percent off",
+	percentHint: "For all tools without their own sale price.",
+	priceOf: (tool: string) => `Sale price of ${tool}`,
+	regular: (price: string) => `Now ${price}`,
+	plan: "Plan the sale",
+	nameMissing: "Give the sale a name.",
+	endMissing: "Choose a last day that is today or later, and not before the first day.",
+	noTools: "Choose at least one tool.",
+	priceMissing: (tool: string) => `${tool}: enter a percentage or a sale price.`,
+	notLower: (tool: string) => `${tool}: the sale price must be below the regular price.`,
+	taken: (tool: string) => `${tool} is in another sale at that time.`,
+} as const;
+
+export const newRule = "New rule";
+export const newCode = "New code";
+export const editOffer = "Change an offer";
+
+/** Rules and codes in their list. */
+export const offerList = {
+	heading: "Rules and codes",
+	sales: "Sale prices",
+	about:
+		"A rule takes something off every order that qualifies; a code, only for customers who enter it. Sale prices lower the prices of tools.",
+	none: "No rules or codes yet.",
+	rule: "Rule",
+	code: "Code",
+	noEnd: (from: string) => `From ${from}`,
+	since: (from: string, to: string) => `${from} to ${to}`,
+	sold: (count: number, amount: string) =>
+		`${plural(count, { one: "# paid order", other: "# paid orders" })}, ${amount}`,
+	cost: (amount: string) => `cost ${amount}`,
+	uses: (uses: number, most: string) => `used ${uses} of ${most}`,
+	usesOf: (uses: number) => plural(uses, { one: "used once", other: "used # times" }),
+	setOf: (count: number) => plural(count, { one: "# code", other: "# codes" }),
+	download: "Codes as CSV",
+	downloadOf: (label: string) => `Codes as CSV: ${label}`,
+	change: "Change",
+	changeOf: (label: string) => `Change: ${label}`,
+	end: "End now",
+	endOf: (label: string) => `End now: ${label}`,
+	cancel: "Cancel",
+	cancelOf: (label: string) => `Cancel: ${label}`,
+	csvHeadings: ["Code", "Used", "Limit"],
+} as const;
+
+/** What an offer does, in a line. */
+export const terms = {
+	percent: (value: number) => `${value}% off`,
+	amount: (price: string) => `${price} off`,
+	payFor: (pieces: number, pay: number) => `${pieces} for the price of ${pay}`,
+	freeShipping: "Free shipping",
+	/** A family counts as one. */
+	chosenTools: (count: number) => plural(count, { one: "# chosen tool", other: "# chosen tools" }),
+	fromPieces: (pieces: number) => `${pieces} or more items`,
+	fromPrice: (price: string) => `orders from ${price}`,
+	combines: "combines with other offers",
+	once: "once per customer",
+} as const;
+
+/** The form of a rule or a code. */
+export const offerForm = {
+	label: "Name",
+	labelHint: "Customers read it in the cart and on receipts, such as: 10% off chain tools.",
+	does: "What it does",
+	actions: {
+		percent: "Percent off each item",
+		amount: "An amount off the order",
+		payFor: "Several items for the price of fewer",
+		freeShipping: "Free shipping",
+	},
+	actionHint: "Fill in the fields for it below.",
+	percent: "Percent",
+	amount: "Amount",
+	pieces: "Items",
+	pay: "Items to pay for",
+	payHint: "For example 3 and 2: of every three, the cheapest is free.",
+	about: "What it applies to",
+	aboutHint:
+		"Leave everything empty for the whole shop. If you fill in several, a tool must match them all.",
+	category: "Category",
+	any: "All",
+	maker: "Maker",
+	job: "Tools for a job",
+	tools: "Tools",
+	toolsHint: "SKUs, IDs or the last part of the page's address, one tool or family per line.",
+	withSales: "Also for tools that are on sale",
+	needs: "What the order needs",
+	minPieces: "Minimum number of these items",
+	minPrice: "Minimum order value",
+	when: "When",
+	firstDay: "First day",
+	firstDayHint: "Leave empty to start now.",
+	lastDay: "Last day",
+	lastDayHint: "Ends at midnight on this day. Leave empty for no end.",
+	combines: "Combines with other offers",
+	combinesHint: "Otherwise each line gets the offer that's best for the customer.",
+	codes: "The code",
+	code: "Code",
+	codeHint: "Letters, digits and hyphens. Not case-sensitive.",
+	maxUses: "Maximum uses",
+	maxUsesHint: "Leave empty for no limit.",
+	once: "Once per customer",
+	count: "Number of single-use codes",
+	prefix: "Prefix of these codes",
+	hasCodes: (count: number) => plural(count, { one: "It has # code.", other: "It has # codes." }),
+	preview: "Preview with last month's orders",
+	previewed: (applied: number, orders: number, amount: string, days: number) =>
+		`Would have applied to ${applied} of ${plural(orders, { one: "# order", other: "# orders" })} from the last ${days} days: −${amount}.`,
+	save: "Save",
+	labelMissing: "Enter a name of at most 120 characters.",
+	actionMissing:
+		"Choose what it does: a percentage up to 90, an amount, or more items than are paid for.",
+	limitWrong: "Enter numbers above zero for items and value, or leave them empty.",
+	endWrong: "Choose a last day that is today or later, and not before the first day.",
+	toolUnknown: (text: string) => `There is no tool “${text}”.`,
+	codeMissing: "Enter a code, or the number of codes to make.",
+	codeWrong: "Use 3 to 32 letters, digits and hyphens for the code.",
+	codeLikeGiftCard: "Choose a shorter code: this one looks like a gift card's code.",
+	codeTaken: (code: string) => `Another offer already uses the code ${code}.`,
+	prefixWrong: "Use at most 16 letters and digits for the prefix.",
+	usesWrong: "Enter a number of uses above zero, or leave it empty.",
+	countWrong: (most: number) => `Make at most ${most} codes at a time.`,
+	tooMany: (most: number) => `At most ${most} rules can run at a time: end one first.`,
+} as const;

@@ -1,0 +1,7 @@
+/** The paths of the pages on which staff maintain tools. Not in paths/staff.ts: the editor of a tool needs no others. */
+export const productPaths = {
+	/** The page on which an administrator maintains a tool. */
+	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
+	/** Drafts and archived tools. */
+	unlistedProducts: "/dashboard/products",
+} as const;
