@@ -164,10 +164,18 @@ async function runLighthouse({ url, cookie, throttling }: LighthouseTarget): Pro
 		await run(
 			"npm",
 			[
-				...["exec", "--yes", `lighthouse@${version}`, "--", url],
-				...["--output=json", `--output-path=${file}`, "--quiet", `--chrome-flags=${flags}`],
+				"exec",
+				"--yes",
+				`lighthouse@${version}`,
+				"--",
+				url,
+				"--output=json",
+				`--output-path=${file}`,
+				"--quiet",
+				`--chrome-flags=${flags}`,
 				// The not-found page returns 404 and is scored like the others.
-				...["--no-enable-error-reporting", "--ignore-status-code"],
+				"--no-enable-error-reporting",
+				"--ignore-status-code",
 				`--throttling-method=${throttling}`,
 				...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
 			],

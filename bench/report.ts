@@ -124,8 +124,14 @@ function times({ times }: ShopFigures): string {
 function lighthouse({ lighthouse }: Figures): string {
 	return table(
 		[
-			...["page", "performance", "accessibility", "best practices", "SEO"],
-			...["first paint s", "largest paint s", "wait + load delay + load + render delay, ms"],
+			"page",
+			"performance",
+			"accessibility",
+			"best practices",
+			"SEO",
+			"first paint s",
+			"largest paint s",
+			"wait + load delay + load + render delay, ms",
 			"failed audits",
 		],
 		Object.entries(lighthouse).map(([path, scores]) => [

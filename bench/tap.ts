@@ -71,9 +71,15 @@ async function openTab(folder: string) {
 	const browser: ChildProcess = spawn(
 		await findBrowser(),
 		[
-			...["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${folder}`],
-			...["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
-			...["--window-size=390,844", "about:blank"],
+			"--headless=new",
+			"--remote-debugging-port=0",
+			`--user-data-dir=${folder}`,
+			"--no-sandbox",
+			"--disable-gpu",
+			"--no-first-run",
+			"--disable-background-networking",
+			"--window-size=390,844",
+			"about:blank",
 		],
 		{ stdio: "ignore" },
 	);

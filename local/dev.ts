@@ -23,7 +23,12 @@ function writeConfig({ settings, vars }: LocalShop): string {
 		configFile,
 		JSON.stringify(
 			withLocalLimits({
-				...{ name, compatibility_date, compatibility_flags, d1_databases, r2_buckets, images },
+				name,
+				compatibility_date,
+				compatibility_flags,
+				d1_databases,
+				r2_buckets,
+				images,
 				send_email,
 				queues,
 				ratelimits,

@@ -410,8 +410,14 @@ function makerRow(db: D1Database): D1PreparedStatement {
 			"insert or ignore into makers (name, address, contact, country, responsible_name, responsible_address, responsible_contact, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
-			...[name, address, contact, country],
-			...[responsible.name, responsible.address, responsible.contact, Date.now()],
+			name,
+			address,
+			contact,
+			country,
+			responsible.name,
+			responsible.address,
+			responsible.contact,
+			Date.now(),
 		);
 }
 

@@ -25,7 +25,9 @@ it.each([
 ])("%s is a PNG of %i pixels with the drawing", async (path, size) => {
 	const picture = icons.get(path);
 	expect(await sharp(picture).metadata()).toMatchObject({
-		...{ format: "png", width: size, height: size },
+		format: "png",
+		width: size,
+		height: size,
 	});
 	expect((await pixel(picture, size / 2, size / 2)).slice(0, 3)).toEqual([0x12, 0x34, 0x56]);
 });

@@ -20,7 +20,9 @@ export function answerAsVies(body: string): object {
 	if (vatNumber.endsWith("300"))
 		return { actionSucceed: false, errorWrappers: [{ error: "MS_UNAVAILABLE" }] };
 	return {
-		...{ countryCode, vatNumber, requestDate: new Date().toISOString() },
+		countryCode,
+		vatNumber,
+		requestDate: new Date().toISOString(),
 		valid: !vatNumber.endsWith("200"),
 		requestIdentifier: requesterNumber ? `WAPI${countryCode}${vatNumber}` : "",
 	};

@@ -33,7 +33,8 @@ if (!isFresh) {
 	await run("wrangler", [
 		"types",
 		typesFile,
-		...["--config", config],
+		"--config",
+		config,
 		"--strict-vars=false",
 		"--include-runtime=false",
 	]);

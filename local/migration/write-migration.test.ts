@@ -29,7 +29,7 @@ let copy: string;
 
 beforeAll(() => {
 	copy = mkdtempSync(join(tmpdir(), "cogsmith-migration-"));
-	const code = [...["src/db", "src/shop", "src/access", "src/values"]];
+	const code = ["src/db", "src/shop", "src/access", "src/values"];
 	const local = ["local/migration", "local/settings.ts", "local/steps.ts", "package.json"];
 	for (const path of [...code, ...local, "widgets/src", "migrations"]) {
 		cpSync(join(root, path), join(copy, path), { recursive: true });

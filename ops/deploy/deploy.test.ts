@@ -255,8 +255,17 @@ describe("the domain", () => {
 		(domain) => expect(isDeployable(originFromDomain(domain))).toBe(true),
 	);
 	it.each([
-		...["", "localhost", "https://shop.example", "shop.example/x", "shop.example:8443"],
-		...["192.0.2.1", "-a.example", "a..example", "shop example.com", "3221225985", "a@b.example"],
+		"",
+		"localhost",
+		"https://shop.example",
+		"shop.example/x",
+		"shop.example:8443",
+		"192.0.2.1",
+		"-a.example",
+		"a..example",
+		"shop example.com",
+		"3221225985",
+		"a@b.example",
 	])("rejects %j", (domain) =>
 		expect(() => originFromDomain(domain)).toThrow("is not a domain name"),
 	);
@@ -357,7 +366,10 @@ describe("Stripe's webhook", () => {
 		const standIn = await startStripe({ port: 0, stateFile: ":memory:", ...keys });
 		onTestFinished(standIn.close);
 		stripe = new Stripe(keys.secretKey, {
-			...{ host: "127.0.0.1", port: standIn.port, protocol: "http", telemetry: false },
+			host: "127.0.0.1",
+			port: standIn.port,
+			protocol: "http",
+			telemetry: false,
 		});
 		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
 		context.stripe = { key: "sk_live_1", client: stripe };
@@ -382,8 +394,11 @@ describe("Stripe's webhook", () => {
 		await deployShop();
 		const [endpoint] = await endpoints();
 		expect(endpoint).toMatchObject({
-			...{ url, status: "enabled", api_version: Stripe.API_VERSION },
-			...{ enabled_events: webhookEvents, metadata: { secret_stored_in: "cogsmith" } },
+			url,
+			status: "enabled",
+			api_version: Stripe.API_VERSION,
+			enabled_events: webhookEvents,
+			metadata: { secret_stored_in: "cogsmith" },
 		});
 		expect(savedSecrets).toEqual([["STRIPE_WEBHOOK_SECRET", expect.stringMatching(/^whsec_/)]]);
 		expect(account.commands.at(-1)).toMatch(/^deploy /);
@@ -401,7 +416,8 @@ describe("Stripe's webhook", () => {
 		await deployShop();
 		const [{ id } = { id: "" }] = await endpoints();
 		await stripe.webhookEndpoints.update(id, {
-			...{ enabled_events: ["charge.refunded", "charge.failed"], disabled: true },
+			enabled_events: ["charge.refunded", "charge.failed"],
+			disabled: true,
 		});
 		await deployShop();
 		expect(await endpoints()).toMatchObject([
@@ -466,7 +482,8 @@ describe("Stripe's webhook", () => {
 		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
 		context.stripe = { key: "rk_test_1", client: stripe };
 		await deployShop("staging", {
-			...{ name: "cogsmith-staging", vars: { ...vars, ...staging, ...key } },
+			name: "cogsmith-staging",
+			vars: { ...vars, ...staging, ...key },
 		});
 		const found = (await endpoints()).map((endpoint) => [endpoint.url, endpoint.metadata]);
 		expect(found).toEqual([

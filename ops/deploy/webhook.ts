@@ -40,7 +40,9 @@ export async function ensureWebhook(
 		first.api_version === Stripe.API_VERSION;
 	if (isKept) return updateEndpoint(stripe, first);
 	const created = await stripe.webhookEndpoints.create({
-		...{ url, enabled_events: [...webhookEvents], api_version: Stripe.API_VERSION },
+		url,
+		enabled_events: [...webhookEvents],
+		api_version: Stripe.API_VERSION,
 		description: `${worker}, by npm run deploy`,
 	});
 	if (!created.secret) throw new Error(`Stripe returned no secret of ${created.id}.`);
@@ -59,7 +61,8 @@ async function updateEndpoint(
 		status === "enabled" && [...events].sort().join() === [...webhookEvents].sort().join();
 	if (isSame) return "unchanged";
 	await stripe.webhookEndpoints.update(id, {
-		...{ enabled_events: [...webhookEvents], disabled: false },
+		enabled_events: [...webhookEvents],
+		disabled: false,
 	});
 	return "updated";
 }

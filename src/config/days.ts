@@ -14,8 +14,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 		new Intl.DateTimeFormat("en-US", {
 			timeZone,
 			hourCycle: "h23",
-			...{ year: "numeric", month: "numeric", day: "numeric" },
-			...{ hour: "numeric", minute: "numeric" },
+			year: "numeric",
+			month: "numeric",
+			day: "numeric",
+			hour: "numeric",
+			minute: "numeric",
 		});
 	formats.set(timeZone, format);
 	return format;

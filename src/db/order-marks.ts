@@ -23,9 +23,22 @@ const marks = [toShip, unpaid, refunded, notShipped];
 
 /** The columns that the conditions read. */
 export const markedColumns = [
-	...["transaction_id", "closed_at", "closed_why", "status", "refunded_cents", "refund_due_cents"],
-	...["refunded_at", "restocked_at", "cancelled_at", "withdrawn_at", "disputed_at"],
-	...["quantity", "restocked_pieces", "total_cents", "shipping_cents", "tax_cents"],
+	"transaction_id",
+	"closed_at",
+	"closed_why",
+	"status",
+	"refunded_cents",
+	"refund_due_cents",
+	"refunded_at",
+	"restocked_at",
+	"cancelled_at",
+	"withdrawn_at",
+	"disputed_at",
+	"quantity",
+	"restocked_pieces",
+	"total_cents",
+	"shipping_cents",
+	"tax_cents",
 ];
 
 const sqlOf = ({ code }: Mark) => `char(${Array(3).fill(code).join(", ")})`;

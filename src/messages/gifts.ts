@@ -41,9 +41,15 @@ export const showGifts = "Show gifts";
 
 /** What a kind of bike is called in a sentence: "road bike". */
 const bikeNames = {
-	...{ road: "a road bike", gravel: "a gravel bike", mountain: "a mountain bike" },
-	...{ city: "a city bike", "e-bike": "an e-bike", folding: "a folding bike" },
-	...{ bmx: "a BMX", kids: "a children's bike", unknown: "any bike" },
+	road: "a road bike",
+	gravel: "a gravel bike",
+	mountain: "a mountain bike",
+	city: "a city bike",
+	"e-bike": "an e-bike",
+	folding: "a folding bike",
+	bmx: "a BMX",
+	kids: "a children's bike",
+	unknown: "any bike",
 } as const;
 
 /** The heading above what was found: "Gifts up to $50.00 for a road bike". */

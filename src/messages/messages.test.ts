@@ -104,6 +104,8 @@ it.each([
 
 it("days are in their plural", () => {
 	expect([daysText([1, 1]), daysText([0, 1]), daysText([4, 14])]).toEqual([
-		...["1 day", "0 to 1 day", "4 to 14 days"],
+		"1 day",
+		"0 to 1 day",
+		"4 to 14 days",
 	]);
 });

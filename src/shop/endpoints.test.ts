@@ -14,7 +14,10 @@ const calls = endpoints.map((endpoint) => describeEndpoint(endpoint, sharedSchem
 const document: any = JSON.parse(
 	JSON.stringify(
 		openApiDocument(calls, sharedSchemas, {
-			...{ origin, version: "1.2.3", licence: "MIT", entityNotes },
+			origin,
+			version: "1.2.3",
+			licence: "MIT",
+			entityNotes,
 		}),
 	),
 );
@@ -31,11 +34,26 @@ function partsOf(part: JsonSchema): JsonSchema[] {
 
 /** The calls of the specification (7. The calls it makes). */
 const specified = new Set([
-	...["GET /service", "POST /service", "PUT /service", "PUT /service/{id}", "DELETE /service"],
-	...["GET /rating", "POST /rating", "GET /purchase/{id}"],
-	...["POST /order", "GET /order", "GET /order/{id}", "PUT /order", "PATCH /order/{id}"],
-	...["DELETE /order", "PUT /user/{email}", "GET /user", "PUT /user/update/{email}"],
-	...["PUT /user/admin/{email}", "PUT /user/removeAdmin/{email}", "GET /admin/{email}"],
+	"GET /service",
+	"POST /service",
+	"PUT /service",
+	"PUT /service/{id}",
+	"DELETE /service",
+	"GET /rating",
+	"POST /rating",
+	"GET /purchase/{id}",
+	"POST /order",
+	"GET /order",
+	"GET /order/{id}",
+	"PUT /order",
+	"PATCH /order/{id}",
+	"DELETE /order",
+	"PUT /user/{email}",
+	"GET /user",
+	"PUT /user/update/{email}",
+	"PUT /user/admin/{email}",
+	"PUT /user/removeAdmin/{email}",
+	"GET /admin/{email}",
 	"POST /create-payment-intent",
 ]);
 

@@ -28,8 +28,22 @@ export const foldedLetters: readonly (readonly [string, string])[] = [
 
 /** Letters of names that searches don't fold. */
 const otherLetters: Readonly<Record<string, string>> = {
-	...{ ı: "i", ħ: "h", Ħ: "H", ŧ: "t", Ŧ: "T", ŋ: "n", Ŋ: "N", ə: "e", Ə: "E" },
-	...{ "’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"' },
+	ı: "i",
+	ħ: "h",
+	Ħ: "H",
+	ŧ: "t",
+	Ŧ: "T",
+	ŋ: "n",
+	Ŋ: "N",
+	ə: "e",
+	Ə: "E",
+	"’": "'",
+	"‘": "'",
+	"“": '"',
+	"”": '"',
+	"„": '"',
+	"«": '"',
+	"»": '"',
 };
 
 const folded = new Map([...foldedLetters, ...Object.entries(otherLetters)]);

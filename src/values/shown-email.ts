@@ -6,7 +6,7 @@ const [base, tMin, tMax, skew, damp] = [36, 1, 26, 38, 700];
 /** Returns the letters of a label in Punycode, without `xn--`, or undefined (RFC 3492, section 6.2). `URL` only encodes. */
 function decoded(label: string): string | undefined {
 	const end = Math.max(label.lastIndexOf("-"), 0);
-	const letters = [...label.slice(0, end)];
+	const letters = Array.from(label.slice(0, end));
 	let [code, bias, at] = [128, 72, 0];
 	const rest = label.slice(end && end + 1);
 	for (let read = 0; read < rest.length; at++) {

@@ -70,7 +70,9 @@ it("a payout has what is not paid out yet, and its list has pages", async () => 
 	expect(all.data.map(({ reporting_category }) => reporting_category)).toEqual([
 		"payout",
 		"refund",
-		...["charge", "charge", "charge"],
+		"charge",
+		"charge",
+		"charge",
 	]);
 	const [first, second] = [{ limit: 3 }, { limit: 3, starting_after: all.data[2]?.id ?? "" }];
 	const pages = [first, second].map((page) =>

@@ -9,8 +9,19 @@ const SUPPORTED =
 	zmw`.split(/\s+/);
 
 const MINIMUMS: Record<string, number> = {
-	...{ aed: 200, czk: 1500, dkk: 250, gbp: 30, hkd: 400, huf: 17_500, mxn: 1000, myr: 200 },
-	...{ nok: 300, pln: 200, ron: 200, sek: 300, thb: 1000 },
+	aed: 200,
+	czk: 1500,
+	dkk: 250,
+	gbp: 30,
+	hkd: 400,
+	huf: 17_500,
+	mxn: 1000,
+	myr: 200,
+	nok: 300,
+	pln: 200,
+	ron: 200,
+	sek: 300,
+	thb: 1000,
 };
 
 /** Of most currencies. For those without one, Stripe takes that of the currency it pays out. */

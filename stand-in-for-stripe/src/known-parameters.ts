@@ -29,8 +29,10 @@ const METHODS: Names = {
 		payto pix promptpay radar_options revolut_pay samsung_pay satispay scalapay sequra sofort sunbit swish twint upi
 		us_bank_account wechat_pay zip`),
 	// `test_outcome` and `wallet` are the stand-in's own.
-	...{ amazon_pay: named("test_outcome"), klarna: named("dob test_outcome") },
-	...{ link: named("test_outcome"), sepa_debit: named("iban test_outcome") },
+	amazon_pay: named("test_outcome"),
+	klarna: named("dob test_outcome"),
+	link: named("test_outcome"),
+	sepa_debit: named("iban test_outcome"),
 	card: named("cvc exp_month exp_year networks number token wallet"),
 };
 const METHOD: Names = {
@@ -44,7 +46,8 @@ const INTENT: Names = {
 		customer_account description excluded_payment_method_types expand hooks metadata payment_details payment_method
 		payment_method_configuration payment_method_options receipt_email setup_future_usage statement_descriptor
 		statement_descriptor_suffix transfer_data transfer_group`),
-	...{ payment_method_data: METHOD, shipping: SHIPPING },
+	payment_method_data: METHOD,
+	shipping: SHIPPING,
 };
 const NEW_INTENT: Names = {
 	...INTENT,
@@ -57,13 +60,15 @@ const CONFIRMATION: Names = {
 		error_on_requires_action excluded_payment_method_types expand hooks mandate mandate_data off_session
 		payment_details payment_method payment_method_options radar_options receipt_email return_url setup_future_usage
 		use_stripe_sdk`),
-	...{ payment_method_data: METHOD, shipping: SHIPPING },
+	payment_method_data: METHOD,
+	shipping: SHIPPING,
 };
 
 const CUSTOMER: Names = {
 	...named(`balance business_name cash_balance description email expand individual_name invoice_prefix
 		invoice_settings metadata name next_invoice_sequence phone preferred_locales source tax tax_exempt validate`),
-	...{ address: ADDRESS, shipping: SHIPPING },
+	address: ADDRESS,
+	shipping: SHIPPING,
 };
 
 /** The parameters by endpoint. The stand-in's own endpoint is not here. */
@@ -83,7 +88,8 @@ export const KNOWN_PARAMETERS: Record<string, Names> = {
 			description excluded_payment_method_types expand flow_directions mandate_data metadata on_behalf_of
 			payment_method payment_method_configuration payment_method_options return_url single_use usage
 			use_stripe_sdk`),
-		...{ payment_method_data: METHOD, automatic_payment_methods: named("allow_redirects enabled") },
+		payment_method_data: METHOD,
+		automatic_payment_methods: named("allow_redirects enabled"),
 	},
 	"GET /v1/setup_intents/:id": named("client_secret expand"),
 	"POST /v1/setup_intents/:id/confirm": {

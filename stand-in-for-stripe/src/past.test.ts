@@ -13,9 +13,13 @@ it("records payments, refunds, disputes and payouts of the past once, which can 
 	const stateFile = join(folder, "state.sqlite");
 	const start = Date.now() - 20 * dayMs;
 	const payment = (id: string, day: number): PastPayment => ({
-		...{ id, amount: 2400, currency: "usd", description: "Order 1001" },
+		id,
+		amount: 2400,
+		currency: "usd",
+		description: "Order 1001",
 		metadata: { orderId: `order-${id}` },
-		...{ paidAt: start + day * dayMs, refunds: [] },
+		paidAt: start + day * dayMs,
+		refunds: [],
 	});
 	const refund = { id: "re_a", amount: 400, metadata: { refundId: "a" }, failed: false };
 	const payments = [

@@ -76,7 +76,8 @@ function stepsOf(context: Context, payments: readonly PastPayment[]): Step[] {
 			work: () => {
 				const { id, amount, metadata, failed } = refund;
 				const call = controlCall({
-					...{ payment_intent: payment.id, amount: String(amount) },
+					payment_intent: payment.id,
+					amount: String(amount),
 					...withPrefix("metadata", metadata),
 				});
 				return createRefund(context, call, failed ? "failed" : "succeeded", id);
@@ -96,8 +97,12 @@ function stepsOf(context: Context, payments: readonly PastPayment[]): Step[] {
 
 function pay(context: Context, { id, amount, currency, description, metadata }: PastPayment): void {
 	const call = controlCall({
-		...{ amount: String(amount), currency, description, return_url: RETURN_URL },
-		...{ payment_method: "pm_card_visa", ...withPrefix("metadata", metadata) },
+		amount: String(amount),
+		currency,
+		description,
+		return_url: RETURN_URL,
+		payment_method: "pm_card_visa",
+		...withPrefix("metadata", metadata),
 	});
 	confirmIntent(context, call, createIntent(context, call, id).id);
 }

@@ -33,7 +33,9 @@ it("rejects an account that the key has no access to, and changes nothing", asyn
 	const { stripe } = await openStripe();
 	const asAccount = { stripeAccount: "acct_1PgaftB7WZ01zgkW" };
 	await expect(stripe.paymentIntents.create(ORDER, asAccount)).rejects.toMatchObject({
-		...{ type: "StripePermissionError", statusCode: 403, code: "account_invalid" },
+		type: "StripePermissionError",
+		statusCode: 403,
+		code: "account_invalid",
 		message: expect.not.stringContaining(KEYS.secretKey),
 	});
 	expect((await stripe.paymentIntents.list()).data).toEqual([]);
@@ -53,7 +55,9 @@ describe("confirmed by a server, an intent", () => {
 		[{ allowed_payment_method_types: ["card", "amazon_pay"] }],
 	])("of %j needs a return_url, also for a card", async (params) => {
 		await expect(confirm(params, {})).rejects.toMatchObject({
-			...{ type: "StripeInvalidRequestError", statusCode: 400, param: "return_url" },
+			type: "StripeInvalidRequestError",
+			statusCode: 400,
+			param: "return_url",
 			message: expect.stringContaining("A `return_url` must be specified"),
 		});
 		expect((await confirm(params, { return_url: RETURN_URL })).status).toBe("succeeded");
@@ -71,15 +75,22 @@ describe("confirmed by a server, an intent", () => {
 it("objects have every field that the stripe library says is always there", async () => {
 	const { stripe } = await openStripe();
 	const intent = await stripe.paymentIntents.create({
-		...{ ...ORDER, payment_method: "pm_card_createDispute", confirm: true, return_url: RETURN_URL },
+		...ORDER,
+		payment_method: "pm_card_createDispute",
+		confirm: true,
+		return_url: RETURN_URL,
 	});
 	const other = await stripe.paymentIntents.create({
-		...{ ...ORDER, payment_method: "pm_card_visa", confirm: true, return_url: RETURN_URL },
+		...ORDER,
+		payment_method: "pm_card_visa",
+		confirm: true,
+		return_url: RETURN_URL,
 	});
 	const charge = await stripe.charges.retrieve(String(other.latest_charge));
 	const [dispute] = (await stripe.disputes.list({ payment_intent: intent.id })).data;
 	const { secret, ...endpoint } = await stripe.webhookEndpoints.create({
-		...{ url: "https://shop.example/hook", enabled_events: ["charge.refunded"] },
+		url: "https://shop.example/hook",
+		enabled_events: ["charge.refunded"],
 	});
 	const refund = await stripe.refunds.create({ payment_intent: other.id });
 	const objects: [file: string, name: string, object: object | undefined][] = [

@@ -13,22 +13,30 @@ describe("an intent with manual capture", () => {
 		const { stripe } = await openStripe({ webhookUrl: url });
 		const intent = await stripe.paymentIntents.create(MANUAL);
 		expect(intent).toMatchObject({
-			...{ status: "requires_capture", capture_method: "manual" },
-			...{ amount_capturable: 2400, amount_received: 0 },
+			status: "requires_capture",
+			capture_method: "manual",
+			amount_capturable: 2400,
+			amount_received: 0,
 		});
 		const authorized = await stripe.charges.retrieve(String(intent.latest_charge));
 		expect(authorized).toMatchObject({
-			...{ captured: false, amount_captured: 0, paid: true, balance_transaction: null },
+			captured: false,
+			amount_captured: 0,
+			paid: true,
+			balance_transaction: null,
 		});
 		await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
 			code: "payment_intent_unexpected_state",
 		});
 		const captured = await stripe.paymentIntents.capture(intent.id);
 		expect(captured).toMatchObject({
-			...{ status: "succeeded", amount_capturable: 0, amount_received: 2400 },
+			status: "succeeded",
+			amount_capturable: 0,
+			amount_received: 2400,
 		});
 		await expect(stripe.paymentIntents.capture(intent.id)).rejects.toMatchObject({
-			...{ statusCode: 400, code: "payment_intent_unexpected_state" },
+			statusCode: 400,
+			code: "payment_intent_unexpected_state",
 			message: expect.stringContaining("it has already been captured"),
 		});
 		await expect
@@ -52,7 +60,9 @@ describe("an intent with manual capture", () => {
 			expand: ["balance_transaction"],
 		});
 		expect(charge).toMatchObject({
-			...{ captured: true, amount: 2400, amount_captured: 1000 },
+			captured: true,
+			amount: 2400,
+			amount_captured: 1000,
 			balance_transaction: { amount: 1000, fee: 59 },
 		});
 		await expect(stripe.refunds.create({ payment_intent: id, amount: 1001 })).rejects.toMatchObject(
@@ -76,15 +86,18 @@ describe("an intent with manual capture", () => {
 	it("is authorized after 3-D Secure, and disputed once it is captured", async () => {
 		const { stripe, browser } = await openStripe();
 		const secure = await stripe.paymentIntents.create({
-			...{ ...MANUAL, payment_method: "pm_card_threeDSecure2Required" },
+			...MANUAL,
+			payment_method: "pm_card_threeDSecure2Required",
 		});
 		const { body } = await browser("POST", "/v1/3ds2/authenticate", {
-			...{ payment_intent: secure.id, client_secret: secure.client_secret ?? "" },
+			payment_intent: secure.id,
+			client_secret: secure.client_secret ?? "",
 			outcome: "complete",
 		});
 		expect(body.status).toBe("requires_capture");
 		const disputed = await stripe.paymentIntents.create({
-			...{ ...MANUAL, payment_method: "pm_card_createDispute" },
+			...MANUAL,
+			payment_method: "pm_card_createDispute",
 		});
 		const disputesOf = async () =>
 			(await stripe.disputes.list({ payment_intent: disputed.id })).data.length;
@@ -96,7 +109,10 @@ describe("an intent with manual capture", () => {
 	it("takes no method that is debited days later", async () => {
 		const { stripe } = await openStripe();
 		const created = stripe.paymentIntents.create({
-			...{ ...ORDER, capture_method: "manual", confirm: true, return_url: RETURN_URL },
+			...ORDER,
+			capture_method: "manual",
+			confirm: true,
+			return_url: RETURN_URL,
 			payment_method_data: { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } },
 		});
 		await expect(created).rejects.toMatchObject({
@@ -109,7 +125,9 @@ describe("a customer", () => {
 	it("is created, updated, found by e-mail and deleted", async () => {
 		const { stripe } = await openStripe();
 		const created = await stripe.customers.create({
-			...{ email: "ann@example.test", name: "Ann", metadata: { id: "1" } },
+			email: "ann@example.test",
+			name: "Ann",
+			metadata: { id: "1" },
 			address: { country: "DE", postal_code: "10115" },
 		});
 		expect(created).toMatchObject({ name: "Ann", address: { country: "DE", city: null } });
@@ -140,7 +158,10 @@ describe("a customer", () => {
 		const [card] = (await stripe.customers.listPaymentMethods(ann.id, { type: "card" })).data;
 		const pay = (customer?: string) =>
 			stripe.paymentIntents.create({
-				...{ ...ORDER, ...PAID, payment_method: card?.id ?? "", ...(customer && { customer }) },
+				...ORDER,
+				...PAID,
+				payment_method: card?.id ?? "",
+				...(customer && { customer }),
 			});
 		const paid = await pay(ann.id);
 		expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({
@@ -160,7 +181,10 @@ describe("a customer", () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.customers.create();
 		const { payment_method } = await stripe.paymentIntents.create({
-			...{ ...ORDER, ...PAID, customer: id, setup_future_usage: "off_session" as const },
+			...ORDER,
+			...PAID,
+			customer: id,
+			setup_future_usage: "off_session" as const,
 		});
 		const methods = await stripe.customers.listPaymentMethods(id);
 		expect(methods.data).toMatchObject([{ id: payment_method, customer: id }]);
@@ -180,7 +204,9 @@ describe("a setup intent", () => {
 	it("saves a card with its customer, once", async () => {
 		const { stripe, customer, intent, types } = await open({ metadata: { id: "1" } });
 		expect(intent).toMatchObject({
-			...{ status: "requires_payment_method", usage: "off_session", metadata: { id: "1" } },
+			status: "requires_payment_method",
+			usage: "off_session",
+			metadata: { id: "1" },
 			client_secret: expect.stringMatching(/^seti_\w+_secret_\w+$/),
 		});
 		const known = namesOf("SetupIntents", "SetupIntent");
@@ -202,7 +228,8 @@ describe("a setup intent", () => {
 			stripe.setupIntents.cancel(intent.id),
 		])
 			await expect(again).rejects.toMatchObject({
-				...{ statusCode: 400, code: "setup_intent_unexpected_state" },
+				statusCode: 400,
+				code: "setup_intent_unexpected_state",
 				setup_intent: { id: intent.id },
 			});
 		await expect
@@ -220,7 +247,9 @@ describe("a setup intent", () => {
 		await expect(
 			stripe.setupIntents.confirm(intent.id, confirmed("pm_card_chargeDeclined")),
 		).rejects.toMatchObject({
-			...{ type: "StripeCardError", statusCode: 402, code: "card_declined" },
+			type: "StripeCardError",
+			statusCode: 402,
+			code: "card_declined",
 			setup_intent: { status: "requires_payment_method" },
 		});
 		const declined = await stripe.setupIntents.retrieve(intent.id);
@@ -239,7 +268,8 @@ describe("a setup intent", () => {
 			confirmed("pm_card_threeDSecure2Required"),
 		);
 		expect(secure).toMatchObject({
-			...{ status: "requires_action", next_action: { type: "use_stripe_sdk" } },
+			status: "requires_action",
+			next_action: { type: "use_stripe_sdk" },
 		});
 		const secret = { client_secret: intent.client_secret ?? "" };
 		const answer = { setup_intent: intent.id, outcome, ...secret };
@@ -252,10 +282,12 @@ describe("a setup intent", () => {
 		const { stripe, browser, intent } = await open();
 		const wrong = await browser("GET", `/v1/setup_intents/${intent.id}`, { client_secret: "x" });
 		expect(wrong).toMatchObject({
-			...{ status: 400, body: { error: { code: "setup_intent_invalid_parameter" } } },
+			status: 400,
+			body: { error: { code: "setup_intent_invalid_parameter" } },
 		});
 		await expect(stripe.setupIntents.retrieve("seti_none")).rejects.toMatchObject({
-			...{ statusCode: 404, message: "No such setupintent: 'seti_none'" },
+			statusCode: 404,
+			message: "No such setupintent: 'seti_none'",
 		});
 		const canceled = await stripe.setupIntents.cancel(intent.id, {
 			cancellation_reason: "abandoned",

@@ -70,8 +70,24 @@ const PROVINCIAL: Record<string, [type: string, label: string, rate: number]> = 
 const GST = 5000;
 /** The provinces by the first letter of a postal code. */
 const PROVINCE_OF_LETTER: Record<string, string> = {
-	...{ A: "NL", B: "NS", C: "PE", E: "NB", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON" },
-	...{ M: "ON", N: "ON", P: "ON", R: "MB", S: "SK", T: "AB", V: "BC", X: "NT", Y: "YT" },
+	A: "NL",
+	B: "NS",
+	C: "PE",
+	E: "NB",
+	G: "QC",
+	H: "QC",
+	J: "QC",
+	K: "ON",
+	L: "ON",
+	M: "ON",
+	N: "ON",
+	P: "ON",
+	R: "MB",
+	S: "SK",
+	T: "AB",
+	V: "BC",
+	X: "NT",
+	Y: "YT",
 };
 
 /** The USA: a state's sales tax and one local tax. */
@@ -80,7 +96,11 @@ const STATES: Record<string, [state: number, local: number]> = {
 	NY: [4000, 4500],
 	TX: [6250, 2000],
 	WA: [6500, 3600],
-	...{ AK: [0, 0], DE: [0, 0], MT: [0, 0], NH: [0, 0], OR: [0, 0] },
+	AK: [0, 0],
+	DE: [0, 0],
+	MT: [0, 0],
+	NH: [0, 0],
+	OR: [0, 0],
 };
 const OTHER_STATE: [state: number, local: number] = [6000, 0];
 /** The states of ZIP codes by their first three digits, for addresses without a state. */

@@ -6,12 +6,18 @@ const HOOK = { url: "https://shop.example/hook", enabled_events: ["charge.refund
 it("tells the secret of an endpoint once", async () => {
 	const { stripe } = await openStripe();
 	const created = await stripe.webhookEndpoints.create({
-		...{ ...HOOK, api_version: "2026-10-28.endive", description: "shop", metadata: { a: "1" } },
+		...HOOK,
+		api_version: "2026-10-28.endive",
+		description: "shop",
+		metadata: { a: "1" },
 	});
 	expect(created.secret).toMatch(/^whsec_\w{32}$/);
 	const { secret, ...rest } = created;
 	expect(rest).toMatchObject({
-		...{ ...HOOK, api_version: "2026-10-28.endive", status: "enabled", metadata: { a: "1" } },
+		...HOOK,
+		api_version: "2026-10-28.endive",
+		status: "enabled",
+		metadata: { a: "1" },
 	});
 	const found = await stripe.webhookEndpoints.retrieve(created.id);
 	expect(found).not.toHaveProperty("secret");
@@ -27,17 +33,22 @@ it("updates, lists in pages and deletes endpoints", async () => {
 	const events = ["refund.created" as const, "refund.failed" as const];
 	const change = { disabled: true, enabled_events: events, metadata: { b: "2" } };
 	expect(await stripe.webhookEndpoints.update(first.id, change)).toMatchObject({
-		...{ url: HOOK.url, status: "disabled", enabled_events: events, metadata: { b: "2" } },
+		url: HOOK.url,
+		status: "disabled",
+		enabled_events: events,
+		metadata: { b: "2" },
 	});
 	expect(await stripe.webhookEndpoints.update(first.id, { disabled: false })).toMatchObject({
-		...{ status: "enabled", enabled_events: events },
+		status: "enabled",
+		enabled_events: events,
 	});
 	const all = await stripe.webhookEndpoints.list({ limit: 1 }).autoPagingToArray({ limit: 9 });
 	expect(all.map(({ id }) => id)).toEqual([second.id, first.id]);
 	expect(await stripe.webhookEndpoints.del(second.id)).toMatchObject({ deleted: true });
 	expect((await stripe.webhookEndpoints.list()).data.map(({ id }) => id)).toEqual([first.id]);
 	await expect(stripe.webhookEndpoints.del(second.id)).rejects.toMatchObject({
-		...{ statusCode: 404, code: "resource_missing" },
+		statusCode: 404,
+		code: "resource_missing",
 	});
 });
 
@@ -49,7 +60,8 @@ it.each<[object, string]>([
 ])("creates none of %j", async (params, param) => {
 	const { stripe } = await openStripe();
 	await expect(stripe.webhookEndpoints.create(params as never)).rejects.toMatchObject({
-		...{ statusCode: 400, param },
+		statusCode: 400,
+		param,
 	});
 });
 

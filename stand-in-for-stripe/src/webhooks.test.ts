@@ -79,10 +79,17 @@ describe("events", () => {
 		expect(refunds.data).toMatchObject([{ status: "failed" }]);
 		const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
 		expect(types.reverse().filter((type) => !type.startsWith("payment_intent."))).toEqual([
-			...["charge.dispute.created", "charge.dispute.funds_withdrawn"],
-			...["charge.dispute.closed", "charge.dispute.funds_reinstated"],
-			...["charge.dispute.created", "charge.dispute.funds_withdrawn", "charge.dispute.closed"],
-			...["charge.refunded", "refund.created", "refund.updated", "refund.failed"],
+			"charge.dispute.created",
+			"charge.dispute.funds_withdrawn",
+			"charge.dispute.closed",
+			"charge.dispute.funds_reinstated",
+			"charge.dispute.created",
+			"charge.dispute.funds_withdrawn",
+			"charge.dispute.closed",
+			"charge.refunded",
+			"refund.created",
+			"refund.updated",
+			"refund.failed",
 		]);
 	});
 
@@ -125,7 +132,9 @@ describe("the switch webhooks", () => {
 		await stripe.paymentIntents.create(PAID);
 		await vi.waitFor(() => expect(webhook.received).toHaveLength(3), WAIT_OPTIONS);
 		expect(webhook.types().sort()).toEqual([
-			...["payment_intent.created", "payment_intent.created", "payment_intent.succeeded"],
+			"payment_intent.created",
+			"payment_intent.created",
+			"payment_intent.succeeded",
 		]);
 	});
 

@@ -104,7 +104,11 @@ async function expectNoReservation(tools: string[]): Promise<void> {
 
 /** The least that must work in a thousand steps, 1 by default. Banks decide what is rare. */
 const perThousand = {
-	...{ buy: 40, refund: 3, "partial refund": 10, cancel: 3, dashboardRefund: 2 },
+	buy: 40,
+	refund: 3,
+	"partial refund": 10,
+	cancel: 3,
+	dashboardRefund: 2,
 	...Object.fromEntries(rareOutcomes.map((name) => [name, 0.05])),
 };
 
@@ -127,7 +131,10 @@ it("loses no stock, no payment and no mail", { timeout: minutes * 60_000 }, asyn
 		print(`model: seed ${seed}, ${steps} steps so far`);
 		const property = fc.asyncProperty(scenario, runScenario);
 		const parameters: fc.Parameters<[Scenario]> = {
-			...{ seed, numRuns, examples: [[tour]], ...(path && { path }) },
+			seed,
+			numRuns,
+			examples: [[tour]],
+			...(path && { path }),
 			// Finding a shorter scenario that fails may take longer than the test has.
 			interruptAfterTimeLimit: (minutes - 1) * 60_000 - (Date.now() - start),
 			endOnFailure: isOfManySeeds || path !== null,

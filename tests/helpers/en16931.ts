@@ -15,8 +15,12 @@ interface Element {
 }
 
 const parser = new XMLParser({
-	...{ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: "" },
-	...{ parseTagValue: false, parseAttributeValue: false, removeNSPrefix: true },
+	preserveOrder: true,
+	ignoreAttributes: false,
+	attributeNamePrefix: "",
+	parseTagValue: false,
+	parseAttributeValue: false,
+	removeNSPrefix: true,
 });
 const nodes = v.array(v.record(v.string(), v.unknown()));
 
@@ -104,7 +108,9 @@ function toDocument(xml: string): Document {
 		return scheme && text(scheme, "CompanyID");
 	};
 	return {
-		...{ root, lines, subtotals },
+		root,
+		lines,
+		subtotals,
 		seller: first(all(root, "AccountingSupplierParty/Party")),
 		buyer: first(all(root, "AccountingCustomerParty/Party")),
 		totals: first(all(root, "LegalMonetaryTotal")),

@@ -4,7 +4,10 @@
 const ofOrder: Record<string, string> = {
 	user_name: "name",
 	address: "line1, address",
-	...{ email: "email", phone: "phone", expires_at: "expires_at", currency: "currency" },
+	email: "email",
+	phone: "phone",
+	expires_at: "expires_at",
+	currency: "currency",
 	partner: "partner",
 };
 

@@ -20,20 +20,41 @@ const american = {
 	taxId: "00-0000000",
 };
 const berlin = {
-	...{ name: "Robin Rider", company: "", taxNumber: "", reference: "", email: "r@example.test" },
-	...{ line1: "Invalidenstr. 1", line2: "", city: "Berlin", region: "", postalCode: "10115" },
-	...{ country: "DE", deliveryCountry: "DE", deliveryCity: "Berlin", deliveryPostalCode: "10115" },
+	name: "Robin Rider",
+	company: "",
+	taxNumber: "",
+	reference: "",
+	email: "r@example.test",
+	line1: "Invalidenstr. 1",
+	line2: "",
+	city: "Berlin",
+	region: "",
+	postalCode: "10115",
+	country: "DE",
+	deliveryCountry: "DE",
+	deliveryCity: "Berlin",
+	deliveryPostalCode: "10115",
 };
 const vienna = {
 	...berlin,
-	...{ company: "Räder <& Co>", taxNumber: "ATU 12345678", reference: "PO-7" },
-	...{ line1: "Ring 1", line2: "Tor 2", city: "Wien", postalCode: "1010" },
-	...{ country: "AT", deliveryCountry: "AT" },
+	company: "Räder <& Co>",
+	taxNumber: "ATU 12345678",
+	reference: "PO-7",
+	line1: "Ring 1",
+	line2: "Tor 2",
+	city: "Wien",
+	postalCode: "1010",
+	country: "AT",
+	deliveryCountry: "AT",
 };
 const portland = {
 	...berlin,
-	...{ line1: "1 Main St", city: "Portland", region: "OR", postalCode: "97201" },
-	...{ country: "US", deliveryCountry: "US" },
+	line1: "1 Main St",
+	city: "Portland",
+	region: "OR",
+	postalCode: "97201",
+	country: "US",
+	deliveryCountry: "US",
 };
 
 /** A line whose price includes the tax. */
@@ -62,11 +83,22 @@ function invoice(fields: Pick<Invoice, "lines"> & Partial<Invoice>): Invoice {
 		fields.lines.reduce((cents, one) => cents + one[name], 0);
 	const [netCents, taxCents] = [sum("netCents"), sum("taxCents")];
 	return {
-		...{ id: "a1b2c3", kind: "invoice", code: "INV-2026-0001", orderId: "o1", orderNumber: 1001 },
-		...{ refundId: null, corrects: null, currency: "EUR", reverseCharge: false },
+		id: "a1b2c3",
+		kind: "invoice",
+		code: "INV-2026-0001",
+		orderId: "o1",
+		orderNumber: 1001,
+		refundId: null,
+		corrects: null,
+		currency: "EUR",
+		reverseCharge: false,
 		issuedAt: new Date("2026-11-26T12:00:00Z"),
 		settledAt: new Date("2026-11-26T12:00:00Z"),
-		...{ seller: german, buyer: berlin, netCents, taxCents, totalCents: netCents + taxCents },
+		seller: german,
+		buyer: berlin,
+		netCents,
+		taxCents,
+		totalCents: netCents + taxCents,
 		giftCardCents: 0,
 		...fields,
 	};
@@ -102,20 +134,26 @@ export const sampleInvoices: Record<string, Invoice> = {
 	}),
 	"a gift card with a tool, reverse charge": invoice({
 		lines: [line(2184, 0), giftCard],
-		...{ buyer: vienna, reverseCharge: true },
+		buyer: vienna,
+		reverseCharge: true,
 	}),
 	"a gift card with a tool, sales tax": invoice({
 		lines: [{ ...line(10_000, 0), taxCents: 888, taxRate: 88_750 }, giftCard],
-		...{ seller: american, buyer: portland, currency: "USD" },
+		seller: american,
+		buyer: portland,
+		currency: "USD",
 	}),
 	"a gift card, no tax, no VAT number": invoice({
 		lines: [giftCard],
-		...{ seller: american, buyer: portland, currency: "USD" },
+		seller: american,
+		buyer: portland,
+		currency: "USD",
 	}),
 	"a credit note of a gift card": invoice({ ...ofRefund, lines: [giftCard] }),
 	"reverse charge": invoice({
 		lines: [line(2184, 0), line(412, 0, 1, "")],
-		...{ buyer: vienna, reverseCharge: true },
+		buyer: vienna,
+		reverseCharge: true,
 	}),
 	export: invoice({
 		lines: [line(2599, 0)],
@@ -124,15 +162,20 @@ export const sampleInvoices: Record<string, Invoice> = {
 	"a rate of zero": invoice({ lines: [line(2599, 0)] }),
 	"no tax, no VAT number": invoice({
 		lines: [line(2599, 0, 2), line(490, 0, 1, "")],
-		...{ seller: american, buyer: portland, currency: "USD" },
+		seller: american,
+		buyer: portland,
+		currency: "USD",
 	}),
 	"sales tax": invoice({
 		lines: [{ ...line(10_000, 0), taxCents: 888, taxRate: 88_750 }],
-		...{ seller: american, buyer: portland, currency: "USD" },
+		seller: american,
+		buyer: portland,
+		currency: "USD",
 	}),
 	"an address of one line": invoice({
 		lines: [line(2599, 0)],
-		...{ seller: american, currency: "USD" },
+		seller: american,
+		currency: "USD",
 		buyer: {
 			...berlin,
 			line1: "5 Spoke Street",
@@ -147,10 +190,17 @@ export const sampleInvoices: Record<string, Invoice> = {
 		lines: [line(1000, 190_000), line(245, 190_000, 1, "")],
 	}),
 	"a credit note with reverse charge": invoice({
-		...{ ...ofRefund, lines: [line(1000, 0)], buyer: vienna, reverseCharge: true },
+		...ofRefund,
+		lines: [line(1000, 0)],
+		buyer: vienna,
+		reverseCharge: true,
 	}),
 	"a credit note without tax": invoice({
-		...{ ...ofRefund, lines: [line(1000, 0)], seller: american, buyer: portland, currency: "USD" },
+		...ofRefund,
+		lines: [line(1000, 0)],
+		seller: american,
+		buyer: portland,
+		currency: "USD",
 	}),
 	"a credit note that is taken back": invoice({
 		lines: [line(1000, 190_000)],

@@ -167,7 +167,9 @@ test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
 			lines: [line("chain-breaker", 34.5), line("torque-wrench", 89)],
-			...{ company: "Wheels Ltd", taxNumber: "1", giftNote: "Ride well" },
+			company: "Wheels Ltd",
+			taxNumber: "1",
+			giftNote: "Ride well",
 		},
 	});
 	expect(placed.status()).toBe(201);

@@ -23,8 +23,11 @@ const pages = [
 const guarded = [
 	...Object.keys(customerPages),
 	...Object.keys(adminPages),
-	...["/payment/any", "/orders/any"],
-	...["/dashboard", "/dashboard/partners.csv", "/dashboard/packing/any"],
+	"/payment/any",
+	"/orders/any",
+	"/dashboard",
+	"/dashboard/partners.csv",
+	"/dashboard/packing/any",
 ];
 const calls = [
 	"/api/service",

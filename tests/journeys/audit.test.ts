@@ -58,8 +58,14 @@ test("Health names a network that reserves much, and releases its orders; a gues
 			headers: { Origin: shopUrl(), "CF-Connecting-IP": address },
 			data: {
 				lines: [{ toolId: tool, quantity: 1, price }],
-				...{ name, email, phone: "+1 555 0123", line1: `${n} Spoke Street` },
-				...{ city: "Portland", region: "OR", postalCode: "97201", country: "US" },
+				name,
+				email,
+				phone: "+1 555 0123",
+				line1: `${n} Spoke Street`,
+				city: "Portland",
+				region: "OR",
+				postalCode: "97201",
+				country: "US",
 			},
 		});
 		expect(placed.status(), await placed.text()).toBe(201);

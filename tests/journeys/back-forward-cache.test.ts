@@ -80,7 +80,12 @@ async function expectRestored(page: Page, paths: readonly string[]): Promise<voi
 // A page of each script: what keeps a page from the cache is what its script does, and how it is sent.
 test("Back restores public pages as they were left", async ({ page }) => {
 	await expectRestored(page, [
-		...["/tools", "/tools/torque-wrench", "/widgets", "/fit", "/login", "/cart"],
+		"/tools",
+		"/tools/torque-wrench",
+		"/widgets",
+		"/fit",
+		"/login",
+		"/cart",
 	]);
 });
 

@@ -93,8 +93,13 @@ const idlePages = new WeakMap<BrowserContext, Page>();
 
 /** Events that tests listen to. */
 const pageEvents = [
-	...["console", "pageerror", "dialog"],
-	...["request", "requestfinished", "requestfailed", "response"],
+	"console",
+	"pageerror",
+	"dialog",
+	"request",
+	"requestfinished",
+	"requestfailed",
+	"response",
 ];
 
 /**

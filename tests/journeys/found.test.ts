@@ -105,8 +105,16 @@ test("links to pages show an image of 1200 by 630", async () => {
 		);
 	}
 	for (const path of [
-		...["/cart", "/tools/nothing", "/login", "/login?from=%2Fcheckout", "/signup", "/forgot"],
-		...["/reset", "/verify", "/checkout", "/tools/headset-press/alert"],
+		"/cart",
+		"/tools/nothing",
+		"/login",
+		"/login?from=%2Fcheckout",
+		"/signup",
+		"/forgot",
+		"/reset",
+		"/verify",
+		"/checkout",
+		"/tools/headset-press/alert",
 	]) {
 		const { text } = await fetchPage(path);
 		expect(canonicalOf(text), path).toBeUndefined();

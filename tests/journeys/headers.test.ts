@@ -27,12 +27,19 @@ const publicPages = [
 const prerenderedPages = ["/cart", "/no/such/page"];
 /** Cached and prerendered pages without islands: their policies have the hashes of their own elements alone. */
 const ownHashesOnly = [
-	...["/", "/tools", "/tools/torque-wrench", "/review"],
-	...["/blogs", "/portfolio", "/no/such/page"],
+	"/",
+	"/tools",
+	"/tools/torque-wrench",
+	"/review",
+	"/blogs",
+	"/portfolio",
+	"/no/such/page",
 ];
 const signedInPages = [
 	...Object.keys(customerPages),
-	...["/signup", "/checkout", "/tools/headset-press/alert"],
+	"/signup",
+	"/checkout",
+	"/tools/headset-press/alert",
 ];
 
 /** Every Content-Security-Policy of a response, header and meta: all of them apply. */

@@ -289,14 +289,15 @@ function otherCalls(): Ask[] {
 		post("/auth/change-password", { currentPassword: "no", newPassword: "no" }, session),
 		post("/auth/send-verification-email", { email: admin.email }, session),
 		post("/checkout", {
-			...{ lines, name: "Guest", email: credentials.email, phone: "+1 555 0100" },
-			...{
-				line1: "1 Test Street",
-				city: "Portland",
-				region: "OR",
-				postalCode: "97201",
-				country: "US",
-			},
+			lines,
+			name: "Guest",
+			email: credentials.email,
+			phone: "+1 555 0100",
+			line1: "1 Test Street",
+			city: "Portland",
+			region: "OR",
+			postalCode: "97201",
+			country: "US",
 		}),
 	];
 }

@@ -47,8 +47,13 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 			headers,
 			data: {
 				lines: [{ toolId: id, quantity: 1, price }],
-				...{ line1: "27 Canal Street", city: "Portland", region: "OR" },
-				...{ name: "Ada", postalCode: "97209", country: "US", phone: "+1 555 0142" },
+				line1: "27 Canal Street",
+				city: "Portland",
+				region: "OR",
+				name: "Ada",
+				postalCode: "97209",
+				country: "US",
+				phone: "+1 555 0142",
 			},
 		});
 	expect((await order(40)).status()).toBe(201);

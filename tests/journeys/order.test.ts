@@ -46,7 +46,9 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	const ordered = toast(page, "Chain breaker has been ordered Please check my order");
 	await expect(ordered).toHaveAttribute("data-mounted", "true");
 	await expectUncovered(ordered, [
-		...[...header, ...tool, page.getByRole("link", { name: "Pay now" })],
+		...header,
+		...tool,
+		page.getByRole("link", { name: "Pay now" }),
 		main.getByRole("link", { name: "My Orders" }),
 	]);
 	const { quantity } = (await (await page.request.get("/api/service?id=chain-breaker")).json())[0];

@@ -16,8 +16,12 @@ import { cpuTimeOfKeys } from "./measure.ts";
 const tools = demoTools
 	.filter(({ slug }) =>
 		[
-			...["pedal-wrench", "chain-whip", "tire-levers"],
-			...["torque-wrench", "chain-breaker", "spoke-wrench"],
+			"pedal-wrench",
+			"chain-whip",
+			"tire-levers",
+			"torque-wrench",
+			"chain-breaker",
+			"spoke-wrench",
 		].includes(slug),
 	)
 	.slice(0, 6);
@@ -25,8 +29,12 @@ const tools = demoTools
 /** Tools with enough stock for the list below. */
 const plenty = demoTools.filter(({ slug }) =>
 	[
-		...["y-hex-key", "hex-key-set", "multi-tool"],
-		...["chain-breaker", "master-link-pliers", "cassette-lockring-tool"],
+		"y-hex-key",
+		"hex-key-set",
+		"multi-tool",
+		"chain-breaker",
+		"master-link-pliers",
+		"cassette-lockring-tool",
 	].includes(slug),
 );
 
@@ -45,8 +53,13 @@ async function place(page: Page, ordered: typeof demoTools): Promise<PlacedOrder
 				quantity: minOrderQuantity,
 				price: priceCents / 100,
 			})),
-			...{ name: "Robin Rider", line1: "27 Canal Street", city: "Portland", region: "OR" },
-			...{ postalCode: "97209", country: "US", phone: "+1 555 0142" },
+			name: "Robin Rider",
+			line1: "27 Canal Street",
+			city: "Portland",
+			region: "OR",
+			postalCode: "97209",
+			country: "US",
+			phone: "+1 555 0142",
 		},
 	});
 	expect(placed.status(), await placed.text()).toBe(201);

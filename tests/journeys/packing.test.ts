@@ -32,8 +32,13 @@ async function buy(page: Page, name: string, tools = twoTools): Promise<string> 
 				quantity: slug === "chain-whip" ? 2 : 1,
 				price: priceCents / 100,
 			})),
-			...{ name, line1: "27 Canal Street", city: "Portland", region: "OR" },
-			...{ postalCode: "97209", country: "US", phone: "+1 555 0142" },
+			name,
+			line1: "27 Canal Street",
+			city: "Portland",
+			region: "OR",
+			postalCode: "97209",
+			country: "US",
+			phone: "+1 555 0142",
 		},
 	});
 	expect(placed.status(), await placed.text()).toBe(201);

@@ -28,8 +28,15 @@ async function buy(page: Page): Promise<string> {
 				quantity: minOrderQuantity,
 				price: priceCents / 100,
 			})),
-			...{ name: "Robin Rider", line1: "27 Canal Street", line2: "Unit 4", city: "Portland" },
-			...{ region: "OR", postalCode: "97209", country: "US", phone: "+1 555 0142", note },
+			name: "Robin Rider",
+			line1: "27 Canal Street",
+			line2: "Unit 4",
+			city: "Portland",
+			region: "OR",
+			postalCode: "97209",
+			country: "US",
+			phone: "+1 555 0142",
+			note,
 		},
 	});
 	expect(placed.status(), await placed.text()).toBe(201);
@@ -98,7 +105,11 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	await page.goto(packingUrl);
 	const slip = page.getByRole("main");
 	await expect(slip.locator("address span")).toHaveText([
-		...["Robin Rider", "27 Canal Street", "Unit 4", "Portland, OR 97209", "United States"],
+		"Robin Rider",
+		"27 Canal Street",
+		"Unit 4",
+		"Portland, OR 97209",
+		"United States",
 	]);
 	await expect(slip.getByRole("row")).toHaveCount(3);
 	await expect(slip.getByText(note)).toBeVisible();

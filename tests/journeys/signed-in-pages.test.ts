@@ -14,7 +14,8 @@ const pathsOfCustomer = [
 ];
 const pathsOfAdmin = [
 	...Object.keys(adminPages),
-	...["/dashboard/reviews?view=all", "/dashboard/shipping?q=nothing"],
+	"/dashboard/reviews?view=all",
+	"/dashboard/shipping?q=nothing",
 ];
 
 /** Signs up a customer with an order; returns its pages. */

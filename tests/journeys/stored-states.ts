@@ -47,7 +47,14 @@ export async function storeStates(page: Page): Promise<void> {
 
 /** Public pages that show some of it. */
 export const pathsWithStates = [
-	...["/", "/tools", "/tools/c/wheels", "/tools/torque-wrench", "/tools/inner-tubes"],
-	...["/tools?q=chain", "/jobs/replace-chain?chain=11", "/fit", "/cart"],
+	"/",
+	"/tools",
+	"/tools/c/wheels",
+	"/tools/torque-wrench",
+	"/tools/inner-tubes",
+	"/tools?q=chain",
+	"/jobs/replace-chain?chain=11",
+	"/fit",
+	"/cart",
 	"/compare?tool=torque-wrench&tool=y-hex-key&tool=chain-breaker",
 ] as const;

@@ -17,8 +17,13 @@ const windowHeight = (width: number) => (width < 500 ? 844 : 1024);
 
 /** As in `README.md`: Chromium as root needs --no-sandbox. */
 const browserArguments = [
-	...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-	...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
 ];
 
 async function main(): Promise<void> {
@@ -103,9 +108,14 @@ async function orderOf(page: Page, viewer: Viewer, { name }: Look): Promise<stri
 		headers: { Origin: new URL(page.url()).origin },
 		data: {
 			lines: storedCart,
-			...{ name: "Robin Rider", email: `${name}@cogsmith.test`, phone: "+1 555 0142" },
-			...{ line1: `${name} Canal Street`, city: "Portland", region: "OR" },
-			...{ postalCode: "97209", country: "US" },
+			name: "Robin Rider",
+			email: `${name}@cogsmith.test`,
+			phone: "+1 555 0142",
+			line1: `${name} Canal Street`,
+			city: "Portland",
+			region: "OR",
+			postalCode: "97209",
+			country: "US",
 		},
 	});
 	if (!answer.ok()) throw new Error(`The guest's order: ${answer.status()} ${await answer.text()}`);

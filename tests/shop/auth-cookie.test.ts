@@ -20,15 +20,13 @@ it("a session cookie gives the current data of its user", async () => {
 		rider.id,
 	);
 	expect(await callerFor(rider)).toEqual({
-		...{
-			id: rider.id,
-			email: rider.email,
-			name: "Renamed",
-			phone: "7",
-			address: "",
-			role: "admin",
-			verified: false,
-		},
+		id: rider.id,
+		email: rider.email,
+		name: "Renamed",
+		phone: "7",
+		address: "",
+		role: "admin",
+		verified: false,
 		sessionId: expect.any(String),
 	});
 	expect(await callerFor(other)).toMatchObject({ id: other.id, role: "user" });

@@ -196,7 +196,8 @@ describe("signing in", () => {
 		allowConsole(/Invalid origin/);
 		const { cookie, email, token } = await signUp();
 		const headers = {
-			...{ Cookie: cookie, Origin: "https://elsewhere.test" },
+			Cookie: cookie,
+			Origin: "https://elsewhere.test",
 			"CF-Connecting-IP": newIpAddress(),
 		};
 		expect((await callAuth("sign-out", {}, headers)).status).toBe(403);

@@ -208,11 +208,17 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 	expect((await accounting()).slice(before.length)).toEqual([
 		expect.objectContaining({
 			...disputed,
-			...{ Type: "dispute", Dispute: "40.00", Fee: "0.00", "Net after fee": "-40.00" },
+			Type: "dispute",
+			Dispute: "40.00",
+			Fee: "0.00",
+			"Net after fee": "-40.00",
 		}),
 		expect.objectContaining({
 			...disputed,
-			...{ Type: "dispute fee", Dispute: "", Fee: "15.00", "Net after fee": "-15.00" },
+			Type: "dispute fee",
+			Dispute: "",
+			Fee: "15.00",
+			"Net after fee": "-15.00",
 		}),
 	]);
 	await controlStripe("/_disputes", { dispute: id, status: "won" });
@@ -220,7 +226,10 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 	const lines = await accounting();
 	expect(lines.find(({ Type }) => Type === "dispute won")).toMatchObject({
 		...disputed,
-		...{ Type: "dispute won", Dispute: "-40.00", Fee: "0.00", "Net after fee": "40.00" },
+		Type: "dispute won",
+		Dispute: "-40.00",
+		Fee: "0.00",
+		"Net after fee": "40.00",
 	});
 	expect(lines).toHaveLength(before.length + 3);
 	for (const column of ["Gross", "Refund"]) expect(sum(lines, column)).toBe(sum(before, column));

@@ -31,7 +31,9 @@ beforeAll(async () => {
 /** After each test, all rows keep the rules by which the doctor looks. */
 afterEach(async () => {
 	const rules = [
-		...[...giftCardRules, ...lineRules, ...orderRules(currency)],
+		...giftCardRules,
+		...lineRules,
+		...orderRules(currency),
 		...invoiceRules("payment"),
 	];
 	for (const { table, id = "id", where, message } of rules) {
@@ -179,7 +181,8 @@ it("needs no address and no phone, with JavaScript and without, unless a tool is
 
 it("gets no tool into its order before that has an address", async () => {
 	const { body } = await requestOrder(rider, [await giftLine(1)], {
-		...{ phone: undefined, address: undefined },
+		phone: undefined,
+		address: undefined,
 	});
 	const added = await callApi("POST", `/order/${body.insertedId}/line`, {
 		token: admin.token,

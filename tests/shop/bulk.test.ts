@@ -33,7 +33,9 @@ it("changes the price of many tools by percent, and reverts it but where somebod
 	const [one, other] = [await addTool({ priceCents: 1999 }), await addTool({ priceCents: 1000 })];
 	const id = await change([one, other, "unknown"], { percent: -10 });
 	expect(await importOf(id)).toMatchObject({
-		...{ fileName: "Price by percent: -10 %", state: "done", counts: { changed: 2, saved: 2 } },
+		fileName: "Price by percent: -10 %",
+		state: "done",
+		counts: { changed: 2, saved: 2 },
 	});
 	expect([(await managed(one)).price, (await managed(other)).price]).toEqual([17.99, 9]);
 	await callApi("PATCH", `/service/${other}`, { token: admin.token, body: { price: 11 } });
@@ -141,7 +143,9 @@ describe("all tools that match a filter", () => {
 		const [one, other, changed] = [await add(1999), await add(1000), await add(3000)];
 		const id = await prepare({ amount: 2.5 }, filter, "once");
 		expect(await importOf(id)).toMatchObject({
-			...{ fileName: "Price by an amount: +$2.50", state: "ready", mode: "good" },
+			fileName: "Price by an amount: +$2.50",
+			state: "ready",
+			mode: "good",
 			counts: { lines: 3, changed: 3, saved: 0 },
 		});
 		// The button pressed twice.

@@ -174,7 +174,11 @@ describe("an order of a bundle", () => {
 		const { order } = body;
 		expect(
 			order.lines.map((line: Record<string, unknown>) => [
-				...[line.productCode, line.quantity, line.totalPrice, line.discountPrice, line.bundle],
+				line.productCode,
+				line.quantity,
+				line.totalPrice,
+				line.discountPrice,
+				line.bundle,
 			]),
 		).toEqual([
 			[one, 2, 20, 1.99, { productCode: kit, name: expect.any(String), quantity: 2 }],
@@ -182,10 +186,16 @@ describe("an order of a bundle", () => {
 		]);
 		expect(order.totalPrice).toBe(30);
 		expect(await amountsOf(order._id)).toEqual({
-			...{ items: 3332, discounts: 332, total: 3000, ofLines: 332, ofBundles: 332 },
+			items: 3332,
+			discounts: 332,
+			total: 3000,
+			ofLines: 332,
+			ofBundles: 332,
 		});
 		expect([await toolOf(one), await toolOf(two), await toolOf(kit)]).toMatchObject([
-			...[{ quantity: 8 }, { quantity: 17 }, { quantity: 8 }],
+			{ quantity: 8 },
+			{ quantity: 17 },
+			{ quantity: 8 },
 		]);
 	});
 
@@ -201,7 +211,8 @@ describe("an order of a bundle", () => {
 		const removed = await callApi("DELETE", `/order?id=${id}`, { token: rider.token });
 		expect(removed.body).toEqual({ deletedCount: 1 });
 		expect([await toolOf(one), await toolOf(kit)]).toMatchObject([
-			...[{ quantity: 10 }, { quantity: 10 }],
+			{ quantity: 10 },
+			{ quantity: 10 },
 		]);
 	});
 
@@ -216,7 +227,11 @@ describe("an order of a bundle", () => {
 		const { _id: lineOfKit } = body.order.lines[2];
 		await callApi("DELETE", `/order?id=${lineOfKit}`, { token: rider.token });
 		expect(await amountsOf(body.order._id)).toEqual({
-			...{ items: 3000, discounts: 0, total: 3000, ofLines: 0, ofBundles: 0 },
+			items: 3000,
+			discounts: 0,
+			total: 3000,
+			ofLines: 0,
+			ofBundles: 0,
 		});
 		expect(await toolOf(one)).toMatchObject({ quantity: 7 });
 		const deleted = await env.DB.prepare(
@@ -256,7 +271,9 @@ describe("an order of a bundle", () => {
 		});
 		expect(added.status, JSON.stringify(added.body)).toBe(201);
 		expect(await amountsOf(body.order._id)).toEqual({
-			...{ ...expected, items: 1666 + 2599, total: 1350 + 2599 },
+			...expected,
+			items: 1666 + 2599,
+			total: 1350 + 2599,
 		});
 	});
 
@@ -323,7 +340,8 @@ describe("an order of a bundle", () => {
 		// Two of 3.33 less 0.66.
 		expect(await row.bind(lineId).first("cents")).toBe(300);
 		expect([await toolOf(two), await toolOf(kit)]).toMatchObject([
-			...[{ quantity: 20 }, { quantity: 9 }],
+			{ quantity: 20 },
+			{ quantity: 9 },
 		]);
 	});
 
@@ -358,7 +376,8 @@ describe("an order of a bundle", () => {
 		);
 		expect(all.filter(({ status }) => status === 201)).toHaveLength(10);
 		expect([await toolOf(part), await toolOf(kit)]).toMatchObject([
-			...[{ quantity: 0 }, { quantity: 0 }],
+			{ quantity: 0 },
+			{ quantity: 0 },
 		]);
 	});
 });

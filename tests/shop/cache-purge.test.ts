@@ -197,7 +197,9 @@ describe("cache purges", () => {
 		ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
 		expect(await purgedBy(tool, () => publishDrafts())).toEqual([]);
 		expect(await purgedBy(tool, () => publishDrafts(new Date(Date.now() + 90_000)))).toEqual([
-			...["tools", "reviews", `tool:${tool}`],
+			"tools",
+			"reviews",
+			`tool:${tool}`,
 		]);
 	});
 
@@ -244,7 +246,9 @@ describe("cache purges", () => {
 			expect(answer.body).toEqual({ deletedCount: 1 });
 		};
 		expect(await purgedBy(tool, () => remove(ofTool))).toEqual([
-			...["tools", "reviews", `tool:${tool}`],
+			"tools",
+			"reviews",
+			`tool:${tool}`,
 		]);
 		expect(await purgedBy(tool, () => remove(ofShop))).toEqual(["reviews"]);
 	});
@@ -258,7 +262,8 @@ describe("cache purges", () => {
 		};
 		expect(await purgedBy(tool, () => refund({}))).toEqual([]);
 		expect(await purgedBy(tool, () => refund({ restock: true }))).toEqual([
-			...["tools", `tool:${tool}`],
+			"tools",
+			`tool:${tool}`,
 		]);
 	});
 

@@ -67,7 +67,11 @@ describe("a category", () => {
 		expect((await change({ description: "By itself" })).body.modifiedCount).toBe(1);
 		const { body } = await callApi("GET", "/category");
 		expect(body).toContainEqual({
-			...{ slug: "alone", name: "Alone", description: "By itself", image: null, tools: 0 },
+			slug: "alone",
+			name: "Alone",
+			description: "By itself",
+			image: null,
+			tools: 0,
 		});
 		expect((await call("DELETE", "/category/alone")).body).toEqual({ deletedCount: 1 });
 	});

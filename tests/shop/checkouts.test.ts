@@ -167,7 +167,9 @@ describe("placing a checkout", () => {
 		const key = crypto.randomUUID();
 		const send = (fields: Record<string, unknown>) =>
 			requestOrder(rider, linesOf([tool]), {
-				...{ key, address: undefined, phone: undefined },
+				key,
+				address: undefined,
+				phone: undefined,
 				...fields,
 			});
 		const { insertedId } = (await send({})).body;

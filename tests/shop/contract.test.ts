@@ -254,7 +254,10 @@ const rows: Row[] = [
 		call: "POST /order/phone",
 		body: async () => ({
 			lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }],
-			...{ email: newEmail(), name: "Ada", phone: "1", address: "Here" },
+			email: newEmail(),
+			name: "Ada",
+			phone: "1",
+			address: "Here",
 		}),
 		statuses: [401, 403, 403, 201, 401],
 	},

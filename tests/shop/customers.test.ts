@@ -220,8 +220,13 @@ describe("the list of customers", () => {
 		});
 		const row = async () => (await search(rider.email)).customers[0];
 		expect(await row()).toMatchObject({
-			...{ id: rider.id, role: "user", verified: false, blockedAt: null },
-			...{ orderCount: 3, spentCents: 3 * 2599 - 1000, lastSeenAt: expect.any(Date) },
+			id: rider.id,
+			role: "user",
+			verified: false,
+			blockedAt: null,
+			orderCount: 3,
+			spentCents: 3 * 2599 - 1000,
+			lastSeenAt: expect.any(Date),
 		});
 		await callApi("DELETE", `/order?id=${unpaid._id}`, { token: rider.token });
 		expect(await row()).toMatchObject({ orderCount: 2 });

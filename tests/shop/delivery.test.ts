@@ -10,13 +10,20 @@ import { knownDelivery, resolveDelivery } from "../../src/shop/orders/delivery.s
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 const rider: Customer = {
-	...{ id: "rider", name: "Ada", email: "ada@example.test", verified: true },
-	...{ phone: "+1 555 0100", address: "1 Profile Road" },
+	id: "rider",
+	name: "Ada",
+	email: "ada@example.test",
+	verified: true,
+	phone: "+1 555 0100",
+	address: "1 Profile Road",
 };
 const guest: Customer = { ...rider, id: guestUserId, name: "", phone: "", address: "" };
 const fields = {
-	...{ line1: "9 Workshop Lane", city: "Portland", region: "OR" },
-	...{ postalCode: "97201", country: "US" },
+	line1: "9 Workshop Lane",
+	city: "Portland",
+	region: "OR",
+	postalCode: "97201",
+	country: "US",
 };
 const noFields = { line2: "", city: "", region: "", postalCode: "", country: "" };
 
@@ -40,7 +47,9 @@ describe("the delivery of a checkout", () => {
 				false,
 			),
 		).toEqual({
-			...{ phone, addressInOneLine: line1, billing: null },
+			phone,
+			addressInOneLine: line1,
+			billing: null,
 			address: { line1, ...noFields },
 		});
 	});
@@ -107,7 +116,9 @@ describe("the checkout form", () => {
 
 	const profileOf = (person: Person, address: string): Caller => ({
 		...callerOf(person),
-		...{ name: "Ada", phone: "7", address },
+		name: "Ada",
+		phone: "7",
+		address,
 	});
 
 	it.each([
@@ -119,7 +130,10 @@ describe("the checkout form", () => {
 		async ({ length, isFilled }) => {
 			const address = "a".repeat(length);
 			expect(await knownDelivery(profileOf(await signUp(), address), "DE")).toEqual({
-				...{ ...empty, name: "Ada", phone: "7", country: "DE" },
+				...empty,
+				name: "Ada",
+				phone: "7",
+				country: "DE",
 				line1: isFilled ? address : "",
 			});
 		},

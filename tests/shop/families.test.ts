@@ -74,7 +74,10 @@ it("lists have a family once, with the price of its cheapest tool that can be or
 	const alone = await addTool({ name: "Pump", createdAt: 5 });
 	const pump = [alone, undefined, "Pump", 25.99, undefined];
 	const key = (id: string, price: number, count: number, from = true) => [
-		...[id, family, "Hex key", price],
+		id,
+		family,
+		"Hex key",
+		price,
 		{ count, from },
 	];
 	expect(await cards()).toEqual([key(four, 4, 3), pump]);
@@ -148,7 +151,9 @@ it("its page has the cheapest tool chosen, that of a tool itself, and the choice
 	const page = await loadToolPage(family);
 	expect(page?.tool._id).toBe(four);
 	expect(page?.family).toMatchObject({
-		...{ slug: family, name: "Hex key", options: [{ key: "size", name: "Size" }] },
+		slug: family,
+		name: "Hex key",
+		options: [{ key: "size", name: "Size" }],
 		variants: [
 			{ _id: four, values: { size: "4 mm" }, price: 4, available: true },
 			{ _id: five, values: { size: "5 mm" }, price: 5, address: `${family}-5` },
@@ -187,7 +192,10 @@ it("a search finds a family once, also by the size and the code of one of its to
 	await run("update tools set sku = ? where id = ?", sku, six);
 	const found = async (q: string) => {
 		const result = await searchCatalogue(q, {
-			...{ q, filter: {}, sort: undefined, cursor: undefined },
+			q,
+			filter: {},
+			sort: undefined,
+			cursor: undefined,
 		});
 		return result?.near ? [] : result?.tools.map(({ name, address }) => [name, address]);
 	};
@@ -234,14 +242,23 @@ it("feeds have a family once, products each of its tools with the family's addre
 
 describe("PUT /service/{id}/family", () => {
 	const row = (value: string, more: object = {}) => ({
-		...{ values: [value], sku: null, gtin: null, mpn: null, price: 9, quantity: 3, weight: null },
+		values: [value],
+		sku: null,
+		gtin: null,
+		mpn: null,
+		price: 9,
+		quantity: 3,
+		weight: null,
 		...more,
 	});
 	const save = (variants: object[], more: object = {}, toolId = four): Promise<ApiResponse> =>
 		callApi("PUT", `/service/${toolId}/family`, {
 			token: admin.token,
 			body: {
-				...{ name: "Hex key", description: "", options: [{ name: "Size" }], variants },
+				name: "Hex key",
+				description: "",
+				options: [{ name: "Size" }],
+				variants,
 				...more,
 			},
 		});

@@ -33,9 +33,14 @@ it("finds an order by number, payment, customer, tool and tracking number, and i
 		.bind(line._id)
 		.first<{ order_id: string }>()) ?? { order_id: "" };
 	const found = {
-		...{ _id: line._id, orderId, orderNumber: line.orderNumber },
-		...{ name: "Findable freewheel remover", quantity: 2 },
-		...{ UserName: rider.name, email: rider.email, state: "Shipped" },
+		_id: line._id,
+		orderId,
+		orderNumber: line.orderNumber,
+		name: "Findable freewheel remover",
+		quantity: 2,
+		UserName: rider.name,
+		email: rider.email,
+		state: "Shipped",
 	};
 	const number = String(line.orderNumber);
 	const texts = [

@@ -350,7 +350,8 @@ describe("store credit", () => {
 		const card = await newCard(2599);
 		const { body } = await requestAsGuest({
 			lines: linesOf([await addTool()]),
-			...{ code: card.code, email },
+			code: card.code,
+			email,
 		});
 		const { _id: orderId, lines } = body.order;
 		const lineId = lines[0]._id;
@@ -392,7 +393,11 @@ describe("staff", () => {
 	it("issue a card once for a form, by mail; correct, disable and list it, all on record", async () => {
 		const email = newEmail();
 		const form = new URLSearchParams({
-			...{ id: crypto.randomUUID(), amount: "50", email, message: "Happy birthday", until: "" },
+			id: crypto.randomUUID(),
+			amount: "50",
+			email,
+			message: "Happy birthday",
+			until: "",
 		});
 		const read = readCardForm(form);
 		if (!("asked" in read)) throw new Error(read.problem);
@@ -419,7 +424,10 @@ describe("staff", () => {
 		]);
 		const { body } = await callApi("GET", `/audit?subject=${id}`, admin);
 		expect(body.map(({ action }: { action: string }) => action).toSorted()).toEqual([
-			...["gift_card.adjusted", "gift_card.disabled", "gift_card.enabled", "gift_card.issued"],
+			"gift_card.adjusted",
+			"gift_card.disabled",
+			"gift_card.enabled",
+			"gift_card.issued",
 		]);
 	});
 

@@ -123,7 +123,9 @@ describe("placing a checkout as a guest", () => {
 		] as const) {
 			const address = "a".repeat(length);
 			expect(await knownDelivery({ ...caller, address }, "DE")).toMatchObject({
-				...{ name: caller.name, line1: kept ? address : "", country: "DE" },
+				name: caller.name,
+				line1: kept ? address : "",
+				country: "DE",
 			});
 		}
 	});

@@ -78,7 +78,9 @@ describe("a stored image", () => {
 		const key = await addImage(callerOf(rider), await draw(16, 4, "png"));
 		expect(await env.MEDIA.head(key)).not.toBeNull();
 		expect([await mayUse(key), await mayUse(key, rider.id), await mayUse(key, other.id)]).toEqual([
-			...[true, true, false],
+			true,
+			true,
+			false,
 		]);
 		expect(await addImage(callerOf(other), await draw(16, 4, "png"))).toBe(key);
 		expect(await mayUse(key, other.id)).toBe(true);

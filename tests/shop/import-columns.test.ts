@@ -73,13 +73,22 @@ it("a supplier's columns are chosen once, and its next file with them is read at
 	expect(await choose(id, columns, " Northern ")).toBeUndefined();
 	await work();
 	expect(await read(id)).toMatchObject({
-		...{ state: "ready", supplier: "Northern", counts: { new: 2, wrong: 0 } },
+		state: "ready",
+		supplier: "Northern",
+		counts: { new: 2, wrong: 0 },
 		newCategories: [{ slug: "nowhere", name: "Nowhere", lines: 1, target: "nowhere" }],
 	});
 	await save(id, "all", { nowhere: "" });
 	expect(await managed(`${id}-2`)).toMatchObject({
-		...{ name: "Tyre lever", sku: "M-1", price: 4.9, category: "tyres", weight: 45 },
-		...{ supplier: "Northern", state: "draft", images: [], quantity: 0 },
+		name: "Tyre lever",
+		sku: "M-1",
+		price: 4.9,
+		category: "tyres",
+		weight: 45,
+		supplier: "Northern",
+		state: "draft",
+		images: [],
+		quantity: 0,
 		specifications: [{ name: "Farbe", value: "red" }],
 	});
 	const { body } = await call("GET", "/audit?subject=Northern");
@@ -103,7 +112,8 @@ it("a supplier's columns are chosen once, and its next file with them is read at
 it("a program's file is read without a question, as is one with the shop's own columns", async () => {
 	const unknown = "SKU,Price,Shade\nA-1,5,red\n";
 	expect(await read(await preview(unknown, false))).toMatchObject({
-		...{ state: "ready", problem: columnsNotRead(["Shade"]) },
+		state: "ready",
+		problem: columnsNotRead(["Shade"]),
 	});
 	const own = await read(await preview("SKU,Name,Price\nA-1,Key,5\n"));
 	expect(own).toMatchObject({ state: "ready", hasOwnColumns: true });
@@ -121,7 +131,8 @@ it("a draft without a picture is edited, copied and published with one", async (
 	expect(await managed(copy.body.insertedId)).toMatchObject({ images: [] });
 	for (const body of [{ state: "listed" }, { publishAt: "2100-01-01T00:00:00.000Z" }])
 		expect(await call("PATCH", `/service/${draft}`, body)).toMatchObject({
-			...{ status: 422, body: { error: { fields: { images: expect.any(String) } } } },
+			status: 422,
+			body: { error: { fields: { images: expect.any(String) } } },
 		});
 	const listed = await preview(`ID,State\n${draft},listed\n`);
 	expect(await read(listed)).toMatchObject({ counts: { wrong: 1 } });
@@ -232,8 +243,10 @@ describe("categories that a file names and the shop does not have", () => {
 		await save(id, "all", { glue: "tyres" });
 		expect(await categories()).toEqual([...before, ["saws", "Säws"]]);
 		expect(await Promise.all(["Rim saw", "Cog saw", "Rim glue", "Tyre"].map(categoryOf))).toEqual([
-			...["saws", "saws"],
-			...["tyres", "tyres"],
+			"saws",
+			"saws",
+			"tyres",
+			"tyres",
 		]);
 		await revert(id);
 		expect(await categories()).toEqual(before);

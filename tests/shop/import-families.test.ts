@@ -101,7 +101,8 @@ describe("the families of a file", () => {
 		);
 		expect(await save(id)).toMatchObject({ state: "done", counts: { saved: 3, rejected: 0 } });
 		expect(await familyOf("cone-wrench")).toMatchObject({
-			...{ name: "Cone wrench", description: "Holds a cone." },
+			name: "Cone wrench",
+			description: "Holds a cone.",
 			options: '[{"name":"Size","key":"size"}]',
 		});
 		const [first, second] = [`${id}-2`, `${id}-3`];
@@ -111,7 +112,8 @@ describe("the families of a file", () => {
 			[other, "15 mm"],
 		] as const)
 			expect(await rowOf(tool)).toMatchObject({
-				...{ family: "cone-wrench", name: `Cone wrench, ${size}` },
+				family: "cone-wrench",
+				name: `Cone wrench, ${size}`,
 				options: JSON.stringify({ size }),
 			});
 		const { body } = await call("GET", `/service/${second}`);
@@ -289,7 +291,14 @@ it("files of families stay far below the 1,000 statements that D1 runs for a Wor
 		return count;
 	};
 	const lines = Array.from({ length: 200 }, (_, n) => [
-		...["", `Bit ${n}`, "Turns.", 5, "", `Bits ${Math.floor(n / 10)}`, "Size", `${n % 10}`],
+		"",
+		`Bit ${n}`,
+		"Turns.",
+		5,
+		"",
+		`Bits ${Math.floor(n / 10)}`,
+		"Size",
+		`${n % 10}`,
 	]);
 	const bytes = new TextEncoder().encode([headings, ...lines].map(csvLine).join(""));
 	const { insertedId: id } = await createImport(callerOf(admin), "tools.csv", bytes);

@@ -388,11 +388,13 @@ it("fetches images by their address, and saves lines without those that it can't
 		problem: expect.stringMatching(/public internet/),
 	};
 	expect(await read(id)).toMatchObject({
-		...{ state: "ready", counts: { new: 4, wrong: 0 } },
+		state: "ready",
+		counts: { new: 4, wrong: 0 },
 		pictures: { waiting: 0, missing: 2, named: [inner, none], lines: 0 },
 	});
 	expect(await save(id, "all")).toMatchObject({
-		...{ counts: { saved: 4, rejected: 0 }, pictures: { missing: 2, lines: 3 } },
+		counts: { saved: 4, rejected: 0 },
+		pictures: { missing: 2, lines: 3 },
 	});
 	const { images } = await managed(`${id}-2`);
 	expect(images).toEqual([
@@ -421,7 +423,9 @@ it("fetches images by their address, and saves lines without those that it can't
 	const withOwn = (await managed(`${id}-5`)).images;
 	isThere = (address) => address.endsWith(".png");
 	expect(await retry(id)).toMatchObject({
-		...{ state: "done", counts: { saved: 4, rejected: 0 }, pictures: { missing: 1, lines: 1 } },
+		state: "done",
+		counts: { saved: 4, rejected: 0 },
+		pictures: { missing: 1, lines: 1 },
 	});
 	expect(await managed(`${id}-3`)).toMatchObject({ state: "listed", images: [images[0]] });
 	expect((await managed(`${id}-5`)).images).toEqual(withOwn);
@@ -517,7 +521,8 @@ it("a supplier's file without ids changes the tools with its SKUs, and says what
 	await env.DB.prepare("update tools set sku = ? where id = ?").bind(sku, one).run();
 	const id = await preview(`Item number,Colour,EAN,Qty\n${sku},red,4006381333931,9\n`);
 	expect(await read(id)).toMatchObject({
-		...{ state: "ready", problem: columnsNotRead(["Colour"]) },
+		state: "ready",
+		problem: columnsNotRead(["Colour"]),
 		counts: { changed: 1, new: 0, wrong: 0 },
 	});
 	await save(id, "all");

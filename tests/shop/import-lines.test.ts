@@ -20,15 +20,15 @@ beforeAll(async () => {
 	if (!row) throw new Error("no tool");
 	stored = {
 		...row,
-		...{
-			id: "key",
-			slug: "cone-key",
-			name: "Cone key",
-			regularPriceCents: 500,
-			quantity: 7,
-			stocked: 10,
-		},
-		...{ image: path("a"), imageAlt: "In a hand", furtherImages: [[path("b"), "On a bench"]] },
+		id: "key",
+		slug: "cone-key",
+		name: "Cone key",
+		regularPriceCents: 500,
+		quantity: 7,
+		stocked: 10,
+		image: path("a"),
+		imageAlt: "In a hand",
+		furtherImages: [[path("b"), "On a bench"]],
 		updatedAt: new Date(2000),
 	};
 });
@@ -38,14 +38,18 @@ let context: Context;
 beforeEach(() => {
 	row = stored;
 	context = {
-		...{ lines: [], rows: new Map(), fetched: new Map(), candidates: new Map() },
+		lines: [],
+		rows: new Map(),
+		fetched: new Map(),
+		candidates: new Map(),
 		categories: new Set(["hubs"]),
 		addresses: new Map([["spoke-key", "another"]]),
 		skus: new Map(),
 		images: new Set([path("a"), path("c")]),
 		families: { options: new Map(), taken: new Map() },
 		parts: { byCode: new Map(), notKits: new Map() },
-		...{ newParts: new Set(), newKits: new Set() },
+		newParts: new Set(),
+		newKits: new Set(),
 	};
 });
 
@@ -53,7 +57,11 @@ const fetch = (image: string | null, problem: string) =>
 	context.fetched.set(address, { importId: "i", address, isFetched: true, image, problem });
 
 const lineOf = (fields: StoredLine["fields"], was: StoredLine["was"] = {}): StoredLine => ({
-	...{ line: 3, kind: "changed", toolId: "key", name: "Cone key", fields },
+	line: 3,
+	kind: "changed",
+	toolId: "key",
+	name: "Cone key",
+	fields,
 	was: { stocked: 10, ...was },
 });
 
@@ -83,9 +91,16 @@ it("a tool that is deleted by now is neither changed nor reverted", () => {
 describe("a line that changes a tool", () => {
 	it("sets its fields, and keeps what they were", () => {
 		expect(save(lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" }))).toMatchObject({
-			...{ line: 3, id: "key", updatedAt: 2000, stockWas: 7, added: 0 },
-			...{ addresses: [], hasNewImages: false, replacedImages: [] },
-			...{ createdAt: row.createdAt, archivedAt: null },
+			line: 3,
+			id: "key",
+			updatedAt: 2000,
+			stockWas: 7,
+			added: 0,
+			addresses: [],
+			hasNewImages: false,
+			replacedImages: [],
+			createdAt: row.createdAt,
+			archivedAt: null,
 			tool: { price: 6, name: "Key", quantity: 7 },
 			fields: { price: 6, name: "Key" },
 			was: { stocked: 10, price: 5, name: "Cone key" },
@@ -99,7 +114,8 @@ describe("a line that changes a tool", () => {
 	it("leaves out what somebody has set to the same meanwhile", () => {
 		const line = lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" });
 		expect(save(line, { regularPriceCents: 600 })).toMatchObject({
-			...{ fields: { name: "Key" }, was: { stocked: 10, name: "Cone key" } },
+			fields: { name: "Key" },
+			was: { stocked: 10, name: "Cone key" },
 			event: { detail: { name: "Key", nameWas: "Cone key" } },
 		});
 	});
@@ -116,7 +132,10 @@ describe("a line that changes a tool", () => {
 
 	it("adds its pieces to a stock from which some are ordered meanwhile", () => {
 		expect(save(lineOf({ quantity: 9 }, { quantity: 7 }), { quantity: 4 })).toMatchObject({
-			...{ added: 2, stockWas: 4, tool: { quantity: 6 }, fields: { quantity: 6 } },
+			added: 2,
+			stockWas: 4,
+			tool: { quantity: 6 },
+			fields: { quantity: 6 },
 			was: { stocked: 12, quantity: 4 },
 		});
 		const taken = save(lineOf({ quantity: 5 }, { quantity: 7 }), { quantity: 2 });
@@ -137,7 +156,9 @@ describe("a line that changes a tool", () => {
 		const was = { images: [path("a"), path("b")] };
 		const found = save(lineOf({ images: [path("b"), address, path("c")] }, was));
 		expect(found).toMatchObject({
-			...{ hasNewImages: true, replacedImages: [path("a")], was },
+			hasNewImages: true,
+			replacedImages: [path("a")],
+			was,
 			tool: {
 				images: [
 					{ image: path("b"), alt: "On a bench" },
@@ -160,7 +181,8 @@ describe("a line that changes a tool", () => {
 		);
 		fetch(null, "It is a page.");
 		expect(save(line)).toMatchObject({
-			...{ fields: { price: 6 }, hasNewImages: false },
+			fields: { price: 6 },
+			hasNewImages: false,
 			notes: [{ column: "Images", message: `${address} is missing. It is a page.` }],
 			was: { price: 5, wanted: { images: [address], imagesWere: [path("a"), path("b")] } },
 		});
@@ -179,7 +201,8 @@ describe("a line that changes a tool", () => {
 		expect(listed).toMatchObject({ archivedAt: null, tool: { publishAt: null } });
 		const renamed = save(lineOf({ name: "Key" }, { name: "Cone key" }), draft);
 		expect(renamed).toMatchObject({
-			...{ archivedAt: new Date(5), tool: { publishAt: new Date(9).toISOString() } },
+			archivedAt: new Date(5),
+			tool: { publishAt: new Date(9).toISOString() },
 		});
 	});
 });
@@ -188,8 +211,11 @@ describe("a line is reverted", () => {
 	it("to what the tool was", () => {
 		const line = lineOf({ price: 5, name: "Cone key" }, { price: 4, name: "Old key" });
 		expect(revert(line)).toMatchObject({
-			...{ line: 3, added: 0, tool: { price: 4, name: "Old key" } },
-			...{ fields: line.fields, was: line.was },
+			line: 3,
+			added: 0,
+			tool: { price: 4, name: "Old key" },
+			fields: line.fields,
+			was: line.was,
 		});
 	});
 
@@ -226,29 +252,46 @@ describe("a line is reverted", () => {
 
 describe("a line that adds a tool", () => {
 	const fields = {
-		...{ name: "Pump", description: "Inflates.", price: 5.5, quantity: 4, minOrderQuantity: 2 },
-		...{ category: "hubs", cost: null, lowStock: null, images: [path("a"), path("a")] },
-		...{ state: "listed" as const, specifications: [], capabilities: [] },
+		name: "Pump",
+		description: "Inflates.",
+		price: 5.5,
+		quantity: 4,
+		minOrderQuantity: 2,
+		category: "hubs",
+		cost: null,
+		lowStock: null,
+		images: [path("a"), path("a")],
+		state: "listed" as const,
+		specifications: [],
+		capabilities: [],
 	};
 	const newLine = (more: StoredLine["fields"] = {}): StoredLine => ({
-		...{
-			line: 3,
-			kind: "new",
-			toolId: "i-3",
-			name: "Pump",
-			fields: { ...fields, ...more },
-			was: {},
-		},
+		line: 3,
+		kind: "new",
+		toolId: "i-3",
+		name: "Pump",
+		fields: { ...fields, ...more },
+		was: {},
 	});
 
 	it("adds it as listed, with one of the addresses of its name", () => {
 		context.candidates.set(3, ["pump", "pump-2"]);
 		expect(addTool(newLine(), context)).toMatchObject({
-			...{ line: 3, id: "i-3", updatedAt: null, stockWas: null, added: 4 },
-			...{ addresses: ["pump", "pump-2"], archivedAt: null, hasNewImages: true },
-			...{ was: { stocked: 4, addresses: ["pump", "pump-2"] }, replacedImages: [] },
+			line: 3,
+			id: "i-3",
+			updatedAt: null,
+			stockWas: null,
+			added: 4,
+			addresses: ["pump", "pump-2"],
+			archivedAt: null,
+			hasNewImages: true,
+			was: { stocked: 4, addresses: ["pump", "pump-2"] },
+			replacedImages: [],
 			tool: {
-				...{ _id: "i-3", address: "i-3", capabilities: [], publishAt: null },
+				_id: "i-3",
+				address: "i-3",
+				capabilities: [],
+				publishAt: null,
 				images: [{ image: path("a"), alt: "" }],
 			},
 			event: {
@@ -262,7 +305,8 @@ describe("a line that adds a tool", () => {
 	it("has the address and the state that it names", () => {
 		const found = addTool(newLine({ address: "my-pump", state: "draft" }), context);
 		expect(found).toMatchObject({
-			...{ addresses: [], event: { detail: { state: "draft" } } },
+			addresses: [],
+			event: { detail: { state: "draft" } },
 			tool: { address: "my-pump", state: "draft" },
 		});
 		// As old as its state: it was never listed.
@@ -293,15 +337,18 @@ describe("a line that adds a tool", () => {
 		],
 	])("shows %s as changed since", (_, changes, headings) => {
 		const added: Partial<ToolRow> = {
-			...{
-				name: "Pump",
-				description: "Inflates.",
-				regularPriceCents: 550,
-				quantity: 4,
-				stocked: 4,
-			},
-			...{ minOrderQuantity: 2, categorySlug: "hubs", image: path("a"), furtherImages: [] },
-			...{ slug: null, specifications: [], capabilities: [] },
+			name: "Pump",
+			description: "Inflates.",
+			regularPriceCents: 550,
+			quantity: 4,
+			stocked: 4,
+			minOrderQuantity: 2,
+			categorySlug: "hubs",
+			image: path("a"),
+			furtherImages: [],
+			slug: null,
+			specifications: [],
+			capabilities: [],
 		};
 		const line = { ...newLine({ images: [path("a")] }), was: { stocked: 4, addresses: ["pump"] } };
 		expect(changedSinceAdded({ ...stored, ...added, ...changes }, line)).toEqual(headings);

@@ -70,7 +70,10 @@ describe("a file", () => {
 	it("without anything but empty lines names no column", async () => {
 		const found = await read(await preview("\n\n"));
 		expect(found).toMatchObject({
-			...{ state: "failed", fileName: "spring.csv", createdBy: admin.name, mode: null },
+			state: "failed",
+			fileName: "spring.csv",
+			createdBy: admin.name,
+			mode: null,
 			problem: expect.stringMatching(/^The first line must name the columns/),
 		});
 	});
@@ -125,10 +128,18 @@ describe("a file", () => {
 		expect(await linesOf(id, "wrong", 7)).toMatchObject([{ line: 9 }, { line: 10 }]);
 		expect(await linesOf(id, "waiting")).toMatchObject([
 			...[2, 3, 4].map((number) => ({
-				...{ line: number, kind: "new", toolId: `${id}-${number}`, changes: [], errors: [] },
+				line: number,
+				kind: "new",
+				toolId: `${id}-${number}`,
+				changes: [],
+				errors: [],
 			})),
 			{
-				...{ line: 6, kind: "changed", toolId: one, name: "Cone key", errors: [] },
+				line: 6,
+				kind: "changed",
+				toolId: one,
+				name: "Cone key",
+				errors: [],
 				changes: [{ column: "Name", before: "Cone key", after: "Cone wrench" }],
 			},
 		]);
@@ -153,7 +164,8 @@ describe("a file", () => {
 		const lines = Array.from({ length: count }, (_, n) => line(`Key ${n}`, image));
 		const found = await read(await preview(fileOf(headings, ...lines)));
 		expect(found).toMatchObject({
-			...{ state: problem ? "failed" : "ready", problem: expect.stringContaining(problem) },
+			state: problem ? "failed" : "ready",
+			problem: expect.stringContaining(problem),
 		});
 	});
 
@@ -556,7 +568,8 @@ describe("an image that is fetched", () => {
 		// After the last attempt the import is given up.
 		await deliver("cogsmith-imports", [{ id }], { attempts: 6 });
 		expect(await read(id)).toMatchObject({
-			...{ state: "ready", problem: expect.stringMatching(/couldn't finish/) },
+			state: "ready",
+			problem: expect.stringMatching(/couldn't finish/),
 		});
 		fetched.mockRestore();
 	});

@@ -47,7 +47,9 @@ async function place(tools: string[], fields: Record<string, unknown> = {}) {
 	const { status, body } = await callApi("POST", "/checkout", {
 		token: admin.token,
 		body: {
-			...{ phone: "+49 30 1", ...berlin, ...fields },
+			phone: "+49 30 1",
+			...berlin,
+			...fields,
 			lines: tools.map((toolId) => ({ toolId, quantity: 1, price: 25.99 })),
 		},
 	});
@@ -106,8 +108,13 @@ describe("an invoice", () => {
 		expect(others).toEqual([]);
 		// 56.88 with 19 %: 47.80 and 9.08.
 		expect(invoice).toMatchObject({
-			...{ kind: "invoice", refundId: null, corrects: null },
-			...{ netCents: 4780, taxCents: 908, totalCents: 5688, currency: "USD" },
+			kind: "invoice",
+			refundId: null,
+			corrects: null,
+			netCents: 4780,
+			taxCents: 908,
+			totalCents: 5688,
+			currency: "USD",
 			seller: { name: config.seller.name, country: "US" },
 			buyer: { company: "Wheels Ltd", taxNumber: "DE123456789", reference: "PO-7", city: "Berlin" },
 		});
@@ -215,7 +222,9 @@ describe("a credit note", () => {
 		await refund(order._id);
 		const [invoice, note, back, again] = await documentsOf(order._id);
 		expect(back).toMatchObject({
-			...{ kind: "invoice", lines: note?.lines, totalCents: 1000 },
+			kind: "invoice",
+			lines: note?.lines,
+			totalCents: 1000,
 			corrects: { code: note?.code },
 		});
 		expect(again).toMatchObject({ kind: "credit-note", totalCents: 3089 });
@@ -247,8 +256,12 @@ describe("the numbers", () => {
 		const ids = Array.from({ length: 200 }, (_, index) => `many${index}`);
 		await insertUnpaid(tool);
 		const paid = ids.map((id) => ({
-			...{ id: `pi_${id}`, status: "succeeded", currency: "usd", metadata: { orderId: id } },
-			...{ amount: 2599, amount_received: 2599 },
+			id: `pi_${id}`,
+			status: "succeeded",
+			currency: "usd",
+			metadata: { orderId: id },
+			amount: 2599,
+			amount_received: 2599,
 		}));
 		await Promise.all(paid.map((intent) => settlePayment(intent as never)));
 		const numbers = await serials();

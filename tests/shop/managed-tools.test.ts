@@ -123,8 +123,14 @@ describe("PATCH /service/{id}", () => {
 		expect(await read()).toEqual(body);
 		const [listed] = (await callApi("GET", `/service?id=${id}`)).body;
 		expect(listed).toEqual({
-			...{ _id: id, name: "Spoke wrench", description: "Turns nipples.", image: second },
-			...{ minOrderQuantity: 2, quantity: 9, price: 19.5, contents: "400 ml" },
+			_id: id,
+			name: "Spoke wrench",
+			description: "Turns nipples.",
+			image: second,
+			minOrderQuantity: 2,
+			quantity: 9,
+			price: 19.5,
+			contents: "400 ml",
 		});
 		expect(await capabilityRows()).toEqual([
 			{ action: "torque", standard: "", fits: 1, also: 1, price_cents: 1950 },
@@ -135,10 +141,20 @@ describe("PATCH /service/{id}", () => {
 		expect(await rows("select stocked from tools where id = ?", id)).toEqual([{ stocked: 9 }]);
 		const { detail } = await lastEntry();
 		expect(detail).toMatchObject({
-			...{ name: "Spoke wrench", nameWas: "Spoke key" },
-			...{ priceCentsWas: 2599, priceCents: 1950, costCentsWas: null, costCents: 825 },
-			...{ quantityWas: 7, quantity: 9, minOrderQuantityWas: 1, minOrderQuantity: 2 },
-			...{ lowStockWas: null, lowStock: 3, categoryWas: null, category: "wheels" },
+			name: "Spoke wrench",
+			nameWas: "Spoke key",
+			priceCentsWas: 2599,
+			priceCents: 1950,
+			costCentsWas: null,
+			costCents: 825,
+			quantityWas: 7,
+			quantity: 9,
+			minOrderQuantityWas: 1,
+			minOrderQuantity: 2,
+			lowStockWas: null,
+			lowStock: 3,
+			categoryWas: null,
+			category: "wheels",
 			changed: "description, images, specifications, what it fits, warnings",
 		});
 		for (const field of plainFields.filter((one) => fields[one].kind !== "longText"))
@@ -184,7 +200,10 @@ describe("PATCH /service/{id}", () => {
 		expect(stock.body.error.fields).toEqual({ quantity: "The shop now has 6." });
 		await change({ cost: 12.5, category: "wheels", specifications: everything.specifications });
 		const others = await change({
-			...{ cost: 1, category: null, specifications: [], description: "Mine." },
+			cost: 1,
+			category: null,
+			specifications: [],
+			description: "Mine.",
 			was: {
 				cost: null,
 				category: "other",
@@ -204,7 +223,10 @@ describe("PATCH /service/{id}", () => {
 		expect(time.body.error.fields.publishAt).toMatch(/^The shop now has .*2100/);
 		// What others changed beside it stays.
 		expect((await change({ name: "Nipple key", was: { name } })).body).toMatchObject({
-			...{ name: "Nipple key", description: "By somebody else.", quantity: 6, price: 30 },
+			name: "Nipple key",
+			description: "By somebody else.",
+			quantity: 6,
+			price: 30,
 		});
 	});
 
@@ -263,7 +285,9 @@ describe("states", () => {
 			(await callApi("POST", "/order", { token: rider.token, body: orderBody(id) })).status,
 		).toBe(404);
 		expect((await lastEntry()).detail).toEqual({
-			...{ name: "Spoke key", stateWas: "listed", state: "archived" },
+			name: "Spoke key",
+			stateWas: "listed",
+			state: "archived",
 		});
 		expect(await read()).toMatchObject({ state: "archived", capabilities: [{}, {}] });
 		expect((await change({ state: "listed" })).body.capabilities).toHaveLength(2);
@@ -355,8 +379,13 @@ describe("POST /service/{id}/copy", () => {
 		const copy = await read(body.insertedId);
 		expect(copy).toEqual({
 			...original,
-			...{ _id: body.insertedId, name: "Spoke wrench (copy)", quantity: 0, publishAt: null },
-			...{ address: copy.address, createdAt: copy.createdAt, updatedAt: copy.updatedAt },
+			_id: body.insertedId,
+			name: "Spoke wrench (copy)",
+			quantity: 0,
+			publishAt: null,
+			address: copy.address,
+			createdAt: copy.createdAt,
+			updatedAt: copy.updatedAt,
 			gtin: null,
 		});
 		expect(copy.address).toMatch(/^spoke-wrench-copy/);
@@ -408,8 +437,12 @@ describe("POST /service/{id}/copy", () => {
 describe("addresses", () => {
 	const add = async (name: string): Promise<string> => {
 		const body = {
-			...{ name, description: "Turns.", image: first },
-			...{ minOrderQuantity: 1, quantity: 3, price: 5 },
+			name,
+			description: "Turns.",
+			image: first,
+			minOrderQuantity: 1,
+			quantity: 3,
+			price: 5,
 		};
 		return (await callApi("POST", "/service", { token: admin.token, body })).body.insertedId;
 	};
@@ -437,13 +470,17 @@ describe("addresses", () => {
 		const { status, body } = await change({ address, was: { address: id } });
 		expect([status, body.address]).toEqual([200, address]);
 		expect((await lastEntry()).detail).toEqual({
-			...{ name: "Spoke key", addressWas: id, address },
+			name: "Spoke key",
+			addressWas: id,
+			address,
 		});
 		await change({ address: `${address}-2` });
 		for (const way of [id, address, `${address}-2`])
 			expect(await pageAt(way)).toEqual([id, `${address}-2`]);
 		expect(await getLinkedTool(address)).toEqual({
-			...{ _id: id, name: "Spoke key", address: `${address}-2` },
+			_id: id,
+			name: "Spoke key",
+			address: `${address}-2`,
 		});
 		// What it had before, it can have again, and then it is no former one.
 		await change({ address });

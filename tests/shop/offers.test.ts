@@ -131,7 +131,10 @@ describe("a rule", () => {
 				token: admin.token,
 				body: {
 					lines: [{ toolId: tool, quantity: 1, price: 25.99 }],
-					...{ email: "call@example.com", name: "Ada", ...contact, ...fields },
+					email: "call@example.com",
+					name: "Ada",
+					...contact,
+					...fields,
 				},
 			});
 		expect((await order({})).body.order?.discountsPrice).toBe(2.6);
@@ -155,7 +158,10 @@ describe("a rule", () => {
 		const removed = await callApi("DELETE", `/order?id=${lines[0]._id}`, { token: rider.token });
 		expect(removed.body.deletedCount).toBe(1);
 		expect(await orderOf(id)).toEqual({
-			...{ items_cents: 2599, discounts_cents: 0, total_cents: 2599, of_lines: 0 },
+			items_cents: 2599,
+			discounts_cents: 0,
+			total_cents: 2599,
+			of_lines: 0,
 		});
 		const more = await callApi("POST", `/order/${id}/line`, {
 			token: admin.token,
@@ -163,7 +169,10 @@ describe("a rule", () => {
 		});
 		expect(more.status, JSON.stringify(more.body)).toBe(201);
 		expect(await orderOf(id)).toEqual({
-			...{ items_cents: 10_396, discounts_cents: 5198, total_cents: 5198, of_lines: 5198 },
+			items_cents: 10_396,
+			discounts_cents: 5198,
+			total_cents: 5198,
+			of_lines: 5198,
 		});
 		expect(await applied(id)).toMatchObject([{ amount_cents: 5198 }]);
 	});
@@ -392,7 +401,8 @@ describe("staff", () => {
 		const offer = await listed("Ten off");
 		expect(offer).toMatchObject({ state: "running", orders: 1, soldCents: 2339, costCents: 260 });
 		expect(await previewOffer(parseOffer(terms, false, [tool], now).terms)).toMatchObject({
-			...{ applied: 1, cents: 260 },
+			applied: 1,
+			cents: 260,
 		});
 		expect(await ask({ ...terms, percent: "20" }, false, offer?.id)).toEqual([]);
 		const changed = await requestOrder(rider, linesOf([tool]));

@@ -115,8 +115,12 @@ describe("the delivery of an order", () => {
 		});
 		expect(body).toMatchObject({ modifiedCount: 1, totalPrice: 56.88 });
 		expect(await deliveryOf(order._id)).toEqual({
-			...{ name: "Ada L", phone: "+49 30 2", email: rider.email },
-			...{ line1: "Torstr. 5", country: "DE", total_cents: 5688 },
+			name: "Ada L",
+			phone: "+49 30 2",
+			email: rider.email,
+			line1: "Torstr. 5",
+			country: "DE",
+			total_cents: 5688,
 		});
 		expect(await actionsOf(order.lines[0]._id)).toContain(
 			"order.delivery_changed name, phone, address by staff",
@@ -303,7 +307,10 @@ describe("what customers change before they pay", () => {
 		);
 		expect(await Promise.all(codes)).toEqual(["changed", "changed", "changed"]);
 		expect(await deliveryOf(order._id)).toMatchObject({
-			...{ name: "Ada L", phone: "+43 1 2", country: "AT", total_cents: 3549 },
+			name: "Ada L",
+			phone: "+43 1 2",
+			country: "AT",
+			total_cents: 3549,
 		});
 	});
 
@@ -315,7 +322,8 @@ describe("what customers change before they pay", () => {
 		expect(await codeOf(changeOwnDelivery(stranger, id, vienna, home))).toBe("not_found");
 		expect(await codeOf(cancelUnpaid(stranger, id))).toBe("not_found");
 		expect(await changeOwnDelivery(guest, id, vienna, home)).toMatchObject({
-			...{ modifiedCount: 0, totalPrice: 35.49 },
+			modifiedCount: 0,
+			totalPrice: 35.49,
 		});
 		const accepted = { ...vienna, totalPrice: 35.49 };
 		expect(await changeOwnDelivery(guest, id, accepted, home)).toMatchObject({ modifiedCount: 1 });
@@ -515,8 +523,9 @@ describe("a mail that is sent again", () => {
 				"order.mail_resent order.paid by staff",
 			);
 			const shipped = await asStaff("POST", "/shipment", {
-				...{ lineIds: order.lines.map(({ _id }: { _id: string }) => _id) },
-				...{ carrier: "DHL", trackingNumber: "77" },
+				lineIds: order.lines.map(({ _id }: { _id: string }) => _id),
+				carrier: "DHL",
+				trackingNumber: "77",
 			});
 			expect(shipped.status).toBe(201);
 			await env.DB.prepare("update outbox set created_at = created_at - 300001").run();
@@ -540,7 +549,11 @@ describe("an order by telephone", () => {
 			"/order/phone",
 			{
 				lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }],
-				...{ name: "Ada", phone: "+49 30 1", email: newEmail(), ...berlin, ...fields },
+				name: "Ada",
+				phone: "+49 30 1",
+				email: newEmail(),
+				...berlin,
+				...fields,
 			},
 			{ "Idempotency-Key": key },
 		);

@@ -8,8 +8,11 @@ import { addTool, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 const billing = { name: "Ada Book", line1: "1 Main Street", city: "Leipzig", country: "DE" };
 const extras = {
-	...{ company: "Wheels Ltd", taxNumber: "DE123456789", reference: "PO-7" },
-	...{ giftNote: "Ride well!\nAda", hidesPrices: true },
+	company: "Wheels Ltd",
+	taxNumber: "DE123456789",
+	reference: "PO-7",
+	giftNote: "Ride well!\nAda",
+	hidesPrices: true,
 	billing: { ...billing, postalCode: "04109" },
 };
 
@@ -24,7 +27,11 @@ describe("the extras of an order", () => {
 		const page = await pageOf(rider, order._id);
 		expect(page?.extras).toMatchObject(extras);
 		expect(billingLines(page?.extras ?? { company: "", billing: null })).toEqual([
-			...["Wheels Ltd", "Ada Book", "1 Main Street", "04109 Leipzig", "Germany"],
+			"Wheels Ltd",
+			"Ada Book",
+			"1 Main Street",
+			"04109 Leipzig",
+			"Germany",
 		]);
 		await payOrder(rider, order._id);
 		const { reference, giftNote, hidesPrices } = extras;
@@ -38,8 +45,12 @@ describe("the extras of an order", () => {
 		const rider = await signUp();
 		const { body } = await requestOrder(rider, linesOf([await addTool()]));
 		expect((await pageOf(rider, body.order._id))?.extras).toEqual({
-			...{ company: "", taxNumber: "", reference: "", giftNote: "" },
-			...{ hidesPrices: false, billing: null },
+			company: "",
+			taxNumber: "",
+			reference: "",
+			giftNote: "",
+			hidesPrices: false,
+			billing: null,
 		});
 	});
 
@@ -49,7 +60,9 @@ describe("the extras of an order", () => {
 		const { status, body } = await requestOrder(rider, linesOf([await addTool()]), wrong);
 		expect(status).toBe(422);
 		expect(Object.keys(body.error.fields).sort()).toEqual([
-			...["billing.city", "billing.name", "billing.postalCode"],
+			"billing.city",
+			"billing.name",
+			"billing.postalCode",
 		]);
 	});
 });

@@ -54,7 +54,8 @@ describe("the page of an order", () => {
 		await addReview(rider, { toolId: shipped, lineId: second });
 		// The page still links to it.
 		expect(await orderPage(id, buyer())).toMatchObject({
-			...{ nextStep: "orderAgain", reviewToolId: shipped },
+			nextStep: "orderAgain",
+			reviewToolId: shipped,
 		});
 	});
 
@@ -76,9 +77,18 @@ describe("the page of an order", () => {
 		const { id, second, tools } = await halfShipped();
 		const page = await orderPage(id, buyer());
 		expect(page).toMatchObject({
-			...{ id, currency: "USD", itemsCents: 5198, totalCents: 5198, refundedCents: 2599 },
-			...{ shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
-			...{ phone: "1", email: rider.email, address: [rider.name, "12 Bell Road"], note: "" },
+			id,
+			currency: "USD",
+			itemsCents: 5198,
+			totalCents: 5198,
+			refundedCents: 2599,
+			shippingCents: 0,
+			taxCents: 0,
+			includedTaxCents: 0,
+			phone: "1",
+			email: rider.email,
+			address: [rider.name, "12 Bell Road"],
+			note: "",
 		});
 		expect(page?.timeline.map(({ event }) => event)).toEqual(
 			expect.arrayContaining(["placed", "paid", "cancelled", "refunded", "shipped"]),

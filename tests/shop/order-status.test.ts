@@ -69,7 +69,11 @@ describe("PUT /order", () => {
 		expect((await setStatus(line._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
 		const { body: history } = await callApi("GET", `/audit?subject=${line._id}`, admin);
 		expect(history.map(({ action }: { action: string }) => action).toReversed()).toEqual([
-			...["order.placed", "order.paid", "order.shipped", "order.ship_undone", "order.shipped"],
+			"order.placed",
+			"order.paid",
+			"order.shipped",
+			"order.ship_undone",
+			"order.shipped",
 		]);
 	});
 

@@ -99,8 +99,12 @@ it("finds an order by its address, and by its id, with all its lines", async () 
 		token: rider.token,
 		body: {
 			lines: [tool, other].map((toolId) => ({ toolId, quantity: 1, price: 25.99 })),
-			...{ name: "Ada Rider", phone: "1", line1: "12 Bell Road", city: "Leeds" },
-			...{ postalCode: "LS1 4AP", country: "GB" },
+			name: "Ada Rider",
+			phone: "1",
+			line1: "12 Bell Road",
+			city: "Leeds",
+			postalCode: "LS1 4AP",
+			country: "GB",
 		},
 	});
 	const found = await list(`?q=${order.insertedId}`);

@@ -105,7 +105,8 @@ describe("POST /order", () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 		const headers = { "Idempotency-Key": "of-both-calls" };
 		const ordered = await callApi("POST", "/order", {
-			...{ token: rider.token, headers },
+			token: rider.token,
+			headers,
 			body: orderBody(tool),
 		});
 		const lines = linesOf([tool, await addTool()]);

@@ -45,8 +45,12 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	expect(now.partnerCents).toBe(first.now.partnerCents);
 	expect(bars.at(-1)?.revenueCents).toBe(now.revenueCents);
 	expect(topTools).toContainEqual({
-		...{ toolId: tool, slug: null, pieces: 2, cents: 3000 },
-		...{ name: expect.any(String), image: expect.any(String) },
+		toolId: tool,
+		slug: null,
+		pieces: 2,
+		cents: 3000,
+		name: expect.any(String),
+		image: expect.any(String),
 	});
 	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(1);
 	expect(counts.ordersUnpaid - first.counts.ordersUnpaid).toBe(2);
@@ -163,7 +167,10 @@ it.each([
 		await unpay();
 	}
 	expect(times.map((at) => dayText(dayOf(at, timeZone)) === text)).toEqual([
-		...[false, true, true, false],
+		false,
+		true,
+		true,
+		false,
 	]);
 	await syncTimeZone("UTC");
 	await expectRightSums();

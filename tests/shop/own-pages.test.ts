@@ -65,7 +65,8 @@ it("a page that the menu leads to stays where it is", async () => {
 	const set = async (value: object | null) => {
 		const { version } = (await readSettings()).navigation;
 		return saveSetting(callerOf(admin), "navigation", {
-			...{ version, value: value && JSON.stringify(value) },
+			version,
+			value: value && JSON.stringify(value),
 		});
 	};
 	await set(navigation);

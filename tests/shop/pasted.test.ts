@@ -41,7 +41,11 @@ beforeAll(async () => {
 		env.DB.prepare("insert into offer_codes (code, offer_id) values ('HALF-10', 'half')"),
 	]);
 	card.code = await issueCard(callerOf(admin), {
-		...{ id: crypto.randomUUID(), cents: 500, email: "", message: "", expiresAt: undefined },
+		id: crypto.randomUUID(),
+		cents: 500,
+		email: "",
+		message: "",
+		expiresAt: undefined,
 	});
 });
 
@@ -67,7 +71,7 @@ const toolWith = async (field: "sku" | "gtin" | "mpn", text: string) => {
 const ordered = async (column: string, fields: object) => {
 	const { status, body } = await requestOrder({
 		...newAddress(),
-		...{ lines: [{ toolId: tool, quantity: 1, price: 25.99 }] },
+		lines: [{ toolId: tool, quantity: 1, price: 25.99 }],
 		...fields,
 	});
 	if (status !== 201) return body.error;

@@ -45,8 +45,12 @@ describe("PUT /user/update/{email}", () => {
 	});
 
 	const inFields = {
-		...{ line1: "27 Canal Street", line2: "", city: "Portland" },
-		...{ region: "OR", postalCode: "97209", country: "US" },
+		line1: "27 Canal Street",
+		line2: "",
+		city: "Portland",
+		region: "OR",
+		postalCode: "97209",
+		country: "US",
 	};
 	const knownFor = (person: Person) => knownDelivery(callerOf(person), "");
 

@@ -101,8 +101,10 @@ describe("a refund while Stripe fails", () => {
 		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
 		await postpone(dueRefunds, body.refundId);
 		await callStripe("refunds", {
-			...{ payment_intent: payment.id, amount: "500" },
-			...{ "metadata[lineId]": id, "metadata[refundId]": body.refundId },
+			payment_intent: payment.id,
+			amount: "500",
+			"metadata[lineId]": id,
+			"metadata[refundId]": body.refundId,
 		});
 		await issueRefund(body.refundId);
 		expect(await centsAtStripe(payment.id)).toEqual([500]);
@@ -216,7 +218,9 @@ describe("what Stripe refunds beyond what is left", () => {
 		await refundAtStripe(payment.id, 217);
 		await cancel(second._id);
 		expect(await rowOf(second._id)).toMatchObject({
-			...{ refunded_cents: 217, refund_due_cents: 0, refund_failed_cents: 2599 },
+			refunded_cents: 217,
+			refund_due_cents: 0,
+			refund_failed_cents: 2599,
 		});
 		const again = await callApi("POST", `/order/${second._id}/refund/retry`, {
 			token: admin.token,
@@ -236,7 +240,8 @@ describe("what Stripe refunds beyond what is left", () => {
 		// Asked for before the shop heard of the other, as by a call that took long.
 		if (which !== "ours")
 			await callStripe("refunds", {
-				...{ payment_intent: payment.id, amount: "2599" },
+				payment_intent: payment.id,
+				amount: "2599",
 				"metadata[refundId]": body.refundId,
 			});
 		await issueRefund(body.refundId);

@@ -45,7 +45,8 @@ describe("a refund by an administrator", () => {
 		expect(made).toMatchObject({
 			amount: 5198,
 			metadata: {
-				...{ orderId: id, number: String(done.body.order.orderNumber) },
+				orderId: id,
+				number: String(done.body.order.orderNumber),
 				refundId: done.body.refundId,
 			},
 		});
@@ -268,8 +269,11 @@ describe("a refund of an order of several lines", () => {
 	it("by several administrators at once never exceeds what was paid", async () => {
 		const { id, first, second, payment } = await whole();
 		const answers = await Promise.all([
-			...[refund(id), refund(first._id), refund(second._id)],
-			...[refund(id, { amount: 20 }), refund(id, { amount: 40 })],
+			refund(id),
+			refund(first._id),
+			refund(second._id),
+			refund(id, { amount: 20 }),
+			refund(id, { amount: 40 }),
 		]);
 		expect(answers.some(({ status }) => status === 201)).toBe(true);
 		await refund(id);

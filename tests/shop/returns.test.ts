@@ -78,7 +78,10 @@ async function shippedOrder() {
 }
 
 const asked = (lineId: string, quantity: number, more: Partial<AskedReturn> = {}): AskedReturn => ({
-	...{ kind: "return", reason: "not_needed", note: "", name: "" },
+	kind: "return",
+	reason: "not_needed",
+	note: "",
+	name: "",
 	lines: [{ lineId, quantity }],
 	...more,
 });
@@ -136,7 +139,9 @@ describe("a return", () => {
 		expect(await waiting()).toBe(before);
 		expect(await centsAtStripe(payment.id)).toEqual([5198]);
 		expect(await findReturn(found.id)).toMatchObject({
-			...{ state: "closed", outcome: "refund", refundId: expect.any(String) },
+			state: "closed",
+			outcome: "refund",
+			refundId: expect.any(String),
 			lines: [{ received: 2, condition: "opened", restocked: 1 }],
 		});
 		const creditNote = await env.DB.prepare(
@@ -335,7 +340,9 @@ describe("a return", () => {
 async function paidOrder(quantities: number[], isGuest = false) {
 	const tools = await Promise.all(quantities.map(() => addTool({ quantity: 5 })));
 	const lines = tools.map((toolId, n) => ({
-		...{ toolId, quantity: quantities[n] ?? 1, price: toolPrice },
+		toolId,
+		quantity: quantities[n] ?? 1,
+		price: toolPrice,
 	}));
 	if (isGuest) {
 		const placed = await guests.placeOrder(tools, { lines });
@@ -350,7 +357,9 @@ async function paidOrder(quantities: number[], isGuest = false) {
 }
 
 const facts = (order: { _id: string; number: number; lines: { _id: string }[] }) => ({
-	...{ orderId: order._id, number: order.number, ids: order.lines.map(({ _id }) => _id) },
+	orderId: order._id,
+	number: order.number,
+	ids: order.lines.map(({ _id }) => _id),
 });
 
 const withdrawn = (lineId = "", quantity = 1) =>
@@ -418,7 +427,9 @@ describe("a withdrawal", () => {
 		expect(await returnsOfOrder(orderId)).toEqual([]);
 		expect(await withdrawByNumber(request("192.0.2.1"), declared)).toBe("received");
 		expect(await newestOf(orderId)).toMatchObject({
-			...{ kind: "withdrawal", state: "approved", name: "Ada" },
+			kind: "withdrawal",
+			state: "approved",
+			name: "Ada",
 			lines: [{ lineId: id, quantity: 3 }],
 		});
 	});
@@ -426,7 +437,10 @@ describe("a withdrawal", () => {
 	it("is never lost: of what a return has already it is stored without lines, and whoever waits keeps none out", async () => {
 		const { id, orderId } = await shippedOrder();
 		const declared = {
-			...{ number: await numberOf(orderId), email: rider.email, name: "Ada", note: "" },
+			number: await numberOf(orderId),
+			email: rider.email,
+			name: "Ada",
+			note: "",
 		};
 		for (let n = 0; n < 3; n += 1) {
 			const inWords = { ...declared, note: `Item ${n}` };
@@ -503,7 +517,10 @@ describe("a withdrawal", () => {
 describe("a withdrawal from what was not shipped", () => {
 	const byNumber = (number: number, more = {}) =>
 		withdrawByNumber(request("192.0.2.9"), {
-			...{ number, email: rider.email, name: "Ada", note: "" },
+			number,
+			email: rider.email,
+			name: "Ada",
+			note: "",
 			...more,
 		});
 	const waits = async (orderId: string) => {
@@ -619,8 +636,8 @@ describe("a withdrawal from what was not shipped", () => {
 		await refund((await findReturn(sentBack.id)) ?? sentBack);
 		expect(await moneyOf(orderId)).toBe(3 * 2599);
 		expect([await ledgerOf(tools[0] ?? ""), await ledgerOf(tools[1] ?? "")]).toEqual([
-			...[{ stock: 5, held: 0, sold: 0 }],
-			...[{ stock: 5, held: 0, sold: 0 }],
+			{ stock: 5, held: 0, sold: 0 },
+			{ stock: 5, held: 0, sold: 0 },
 		]);
 		// Shipping what is sent back is not undone.
 		const other = await paidOrder([1]);
@@ -637,8 +654,10 @@ describe("a withdrawal from what was not shipped", () => {
 			await store(
 				orderId,
 				{
-					...{ ...withdrawn(three, quantity), image: "" },
-					...{ actorId: callerOf(rider).id, declarer: "customer" },
+					...withdrawn(three, quantity),
+					image: "",
+					actorId: callerOf(rider).id,
+					declarer: "customer",
 				},
 				sql`true`,
 			);

@@ -61,7 +61,9 @@ async function place(fields: Record<string, unknown>) {
 	const { status, body } = await callApi("POST", "/checkout", {
 		token: admin.token,
 		body: {
-			...{ phone: "+43 1", ...vienna, ...fields },
+			phone: "+43 1",
+			...vienna,
+			...fields,
 			lines: [{ toolId, quantity: 1, price: 25.99 }],
 		},
 	});
@@ -87,8 +89,10 @@ it("a business with a number that VIES knows owes the tax itself, and its invoic
 	const order = await place(company);
 	expect(asked.map((body) => JSON.parse(body))).toEqual([
 		{
-			...{ countryCode: "AT", vatNumber: "U12345678" },
-			...{ requesterMemberStateCode: "DE", requesterNumber: "123456789" },
+			countryCode: "AT",
+			vatNumber: "U12345678",
+			requesterMemberStateCode: "DE",
+			requesterNumber: "123456789",
 		},
 	]);
 	expect(await taxOf(order._id)).toEqual({ total_cents: 3089, tax: 0, state: "valid" });

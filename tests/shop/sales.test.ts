@@ -29,7 +29,10 @@ async function plan(
 	saleCount += 1;
 	const name = `Sale ${saleCount}`;
 	const problems = await planSale(callerOf(admin), {
-		...{ name, firstDay: undefined, lastDay: today + 7, percent: undefined },
+		name,
+		firstDay: undefined,
+		lastDay: today + 7,
+		percent: undefined,
 		tools: Object.entries(tools).map(([id, price]) => ({ id, price })),
 		...asked,
 	});

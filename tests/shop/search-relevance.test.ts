@@ -50,10 +50,8 @@ it("part numbers are found as they are engraved, and letters as people can type 
 	await env.DB.prepare("update tools set sku = 'ABC/12-3', mpn = 'TL-FC36' where id = ?")
 		.bind(tool)
 		.run();
-	const codes = [
-		...["TLFC36", "tl-fc36", "TL–FC36", "TL FC36", "abc123", "ABC/12-3", "ABC\u200b123"],
-	];
-	for (const q of [...codes, ...["jorgen", "joergen", "Jørgen", "grossmann", "Großmann puller"]]) {
+	const codes = ["TLFC36", "tl-fc36", "TL–FC36", "TL FC36", "abc123", "ABC/12-3", "ABC\u200b123"];
+	for (const q of [...codes, "jorgen", "joergen", "Jørgen", "grossmann", "Großmann puller"]) {
 		const result = await searchTools({ q }, content);
 		expect([q, result?.near, result?.tools[0]?._id]).toEqual([q, undefined, tool]);
 	}

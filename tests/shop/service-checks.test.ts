@@ -34,8 +34,13 @@ function intentOf(
 	expanded: boolean,
 ) {
 	return {
-		...{ id, object: "payment_intent", status: "succeeded", amount_received: 500, currency: "usd" },
-		...{ metadata: {}, ...payment },
+		id,
+		object: "payment_intent",
+		status: "succeeded",
+		amount_received: 500,
+		currency: "usd",
+		metadata: {},
+		...payment,
 		latest_charge: expanded || charge === null ? charge : "ch_1",
 	};
 }
@@ -169,8 +174,11 @@ describe("the payments at Stripe", () => {
 		await checkService("payments");
 		expect(calls).toHaveLength(4);
 		expect(await stateOf("payments")).toEqual({
-			...{ position: "intent pi0399", checked: 400, startedAt: time },
-			...{ finishedAt: null, finishedCount: 0 },
+			position: "intent pi0399",
+			checked: 400,
+			startedAt: time,
+			finishedAt: null,
+			finishedCount: 0,
 		});
 		await checkService("payments");
 		expect(calls.slice(4)).toEqual(["list pi0399", "list pi0499"]);
@@ -345,7 +353,9 @@ describe("a check", () => {
 	it("ends with the findings that it has seen, and keeps those of others", async () => {
 		const insert = (table: string, subject: string, seenAt: number) =>
 			env.DB.prepare("insert into broken_rows values (?, 'old', ?, 0, ?)").bind(
-				...[table, subject, seenAt],
+				table,
+				subject,
+				seenAt,
 			);
 		await env.DB.batch([
 			insert("payments", "ended", time - 1),
@@ -465,7 +475,8 @@ describe("images", () => {
 			async ({ startAfter = "", limit = 1000 } = {}) => {
 				const after = objects.filter(({ key }) => key > startAfter);
 				return {
-					...{ objects: after.slice(0, limit), delimitedPrefixes: [] },
+					objects: after.slice(0, limit),
+					delimitedPrefixes: [],
 					truncated: after.length > limit,
 				} as unknown as R2Objects;
 			},

@@ -37,7 +37,9 @@ const services = {
 };
 const today = dayOf(Date.now());
 const holiday: Holiday = {
-	...{ text: "We are on the trail.", from: dayText(today), to: dayText(today + 3) },
+	text: "We are on the trail.",
+	from: dayText(today),
+	to: dayText(today + 3),
 	mode: "notice",
 };
 
@@ -58,7 +60,9 @@ async function place(tool: string, more: object = {}) {
 		token: rider.token,
 		body: {
 			lines: [{ toolId: tool, quantity: 1, price: 25.99 }],
-			...{ phone: "+1 555", ...fields, ...more },
+			phone: "+1 555",
+			...fields,
+			...more,
 		},
 	});
 	return { status, body };
@@ -214,7 +218,10 @@ describe("an order", () => {
 		const standard = await place(tool, { totalPrice: 33.99 });
 		expect(standard.body.order).toMatchObject({ shippingPrice: 8, totalPrice: 33.99 });
 		expect(await serviceOf(standard.body.order._id)).toEqual({
-			...{ id: "Standard delivery", name: "Standard delivery", parcels: 1, grams: 2500 },
+			id: "Standard delivery",
+			name: "Standard delivery",
+			parcels: 1,
+			grams: 2500,
 			days: [2, 4],
 		});
 		const express = await place(tool, { service: "Express", totalPrice: 40.99 });
@@ -244,7 +251,8 @@ describe("an order", () => {
 			token: rider.token,
 			body: {
 				lines: [heavy, unknown].map((toolId) => ({ toolId, quantity: 1, price: 25.99 })),
-				...{ phone: "+49 30", ...address },
+				phone: "+49 30",
+				...address,
 			},
 		});
 		expect(body.order).toMatchObject({ shippingPrice: 24 });

@@ -114,13 +114,19 @@ describe("POST /shipment", () => {
 		await correct(tracking);
 		const { body: history } = await callApi("GET", `/audit?subject=${ids[1]}`, admin);
 		expect(history.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
-			...["order.shipped", "order.shipped", "order.paid"],
+			"order.shipped",
+			"order.shipped",
+			"order.paid",
 		]);
 		expect(history[0]).toMatchObject({
 			who: { email: admin.email },
 			detail: {
-				...{ ...tracking, carrierWas: "UPS", trackingNumberWas: "1Z8" },
-				...{ name: "Spanner 1", quantity: 1, cents: 2599 },
+				...tracking,
+				carrierWas: "UPS",
+				trackingNumberWas: "1Z8",
+				name: "Spanner 1",
+				quantity: 1,
+				cents: 2599,
 			},
 		});
 		// Its only mail was not sent yet, and has the new number.
@@ -163,7 +169,9 @@ describe("POST /shipment", () => {
 		expect(trace.trips).toBe(2);
 		for (const id of ids.slice(0, 2))
 			expect(await rowOf(id)).toMatchObject({
-				...{ status: "Pending", shipment_id: null, shipped_at: null },
+				status: "Pending",
+				shipment_id: null,
+				shipped_at: null,
 			});
 		expect((await takeBack(first.body.insertedId)).body.error.code).toBe("not_found");
 		const [mail, ...others] = await parcelMails();
@@ -175,7 +183,9 @@ describe("POST /shipment", () => {
 		expect((await ship(ids.slice(0, 2))).status).toBe(201);
 		const { body: history } = await callApi("GET", `/audit?subject=${ids[0]}`, admin);
 		expect(history.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
-			...["order.shipped", "order.ship_undone", "order.shipped"],
+			"order.shipped",
+			"order.ship_undone",
+			"order.shipped",
 		]);
 	});
 
@@ -278,7 +288,9 @@ describe("an order that was shipped without a parcel", () => {
 		const added = await ship([id], ups);
 		expect(added.status).toBe(201);
 		expect(await rowOf(id)).toMatchObject({
-			...{ status: "Shipped", shipped_at: shippedAt, shipment_id: added.body.insertedId },
+			status: "Shipped",
+			shipped_at: shippedAt,
+			shipment_id: added.body.insertedId,
 		});
 		expect((await ship([id], ups)).body.error.code).toBe("not_shippable");
 		const [mail, ...others] = await parcelMails();
@@ -369,8 +381,14 @@ describe("several parcels at once", () => {
 				reply.error ?? reply.shipment?.lineIds,
 		);
 		expect(outcomes.slice(0, 8)).toEqual([
-			...[whole, [some[0]], twice],
-			...["not_shippable", "not_shippable", "not_found", "not_found", "not_shippable"],
+			whole,
+			[some[0]],
+			twice,
+			"not_shippable",
+			"not_shippable",
+			"not_found",
+			"not_found",
+			"not_shippable",
 		]);
 		// The list of lines was read before the first parcel was shipped.
 		expect(outcomes.slice(8)).toEqual(["not_shippable", "not_found"]);
@@ -379,8 +397,16 @@ describe("several parcels at once", () => {
 		);
 		const shippedBefore = (ids: string[]) => ids.map((id) => [id, "shipped"]);
 		expect(leftOut).toEqual([
-			...[[], [], [], shippedBefore(twice), [[unpaid[0], "unpaid"]]],
-			...[undefined, undefined, [[twice[0], "shipped"]], shippedBefore(whole), undefined],
+			[],
+			[],
+			[],
+			shippedBefore(twice),
+			[[unpaid[0], "unpaid"]],
+			undefined,
+			undefined,
+			[[twice[0], "shipped"]],
+			shippedBefore(whole),
+			undefined,
 		]);
 		expect(await rowOf(some[1] ?? "")).toMatchObject({ status: "Pending" });
 		const mails = await parcelMails();
@@ -434,8 +460,12 @@ describe("several parcels at once", () => {
 		expect(await read(file)).toEqual({
 			parcels: [
 				{
-					...{ line: 2, orderId, orderNumber: number, recipient: expect.any(String) },
-					...{ carrier: "UPS", trackingNumber: "1Z5" },
+					line: 2,
+					orderId,
+					orderNumber: number,
+					recipient: expect.any(String),
+					carrier: "UPS",
+					trackingNumber: "1Z5",
 					lines: whole.map((_id) => expect.objectContaining({ _id, quantity: 1 })),
 					leftOut: [],
 				},

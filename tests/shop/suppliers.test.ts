@@ -19,7 +19,12 @@ beforeAll(async () => {
 });
 
 const hub = {
-	...{ name: "Hub", mail: "", leadDays: 30, reviewDays: 60, minOrderCents: 0, note: "" },
+	name: "Hub",
+	mail: "",
+	leadDays: 30,
+	reviewDays: 60,
+	minOrderCents: 0,
+	note: "",
 };
 
 async function addSupplied(supplier: string, quantity: number, createdAt = 1) {

@@ -207,13 +207,21 @@ it("has the maker with its addresses, of the tool or of its family, and the warn
 	expect(before).not.toHaveProperty("maker");
 	const { id: adminId } = await signUp({ role: "admin" });
 	const maker = {
-		...{ name: "Oilers", address: "1 Wells Road", contact: "hello@oilers.test", country: "NL" },
-		...{ responsibleName: "", responsibleAddress: "", responsibleContact: "" },
+		name: "Oilers",
+		address: "1 Wells Road",
+		contact: "hello@oilers.test",
+		country: "NL",
+		responsibleName: "",
+		responsibleAddress: "",
+		responsibleContact: "",
 	};
 	expect((await listMakers()).without).toContain("Oilers");
 	await saveMaker({ id: adminId }, maker, "");
 	expect((await loadToolPage(id))?.maker).toEqual({
-		...{ name: "Oilers", address: "1 Wells Road", contact: "hello@oilers.test", country: "NL" },
+		name: "Oilers",
+		address: "1 Wells Road",
+		contact: "hello@oilers.test",
+		country: "NL",
 	});
 	// The name is changed, which leaves the tool with its own.
 	await saveMaker({ id: adminId }, { ...maker, name: "Oilers Ltd" }, "Oilers");

@@ -134,8 +134,11 @@ beforeAll(async () => {
 	// Its total depends on the country, so it is ordered at the checkout. One of one has the order's id.
 	line = await create("/checkout", customer, {
 		lines: [{ toolId: tool, quantity: 2, price: coffee.price }],
-		...{ phone: "+49 341 1", line1: "Mühlgasse 4", city: "Leipzig" },
-		...{ postalCode: "04109", country: "DE" },
+		phone: "+49 341 1",
+		line1: "Mühlgasse 4",
+		city: "Leipzig",
+		postalCode: "04109",
+		country: "DE",
 	});
 }, openTimeoutMs);
 
@@ -442,7 +445,9 @@ describe("a shop with another config", () => {
 
 	describe("a merchant's month", () => {
 		testMonth(() => ({
-			...{ origin, admin, tool: `/tools/${tool}` },
+			origin,
+			admin,
+			tool: `/tools/${tool}`,
 			listBalance: () => listStripe("/v1/balance_transactions"),
 		}));
 	});

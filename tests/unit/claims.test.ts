@@ -73,8 +73,14 @@ it("every tool of the demo is listed with what it fits, as its first slide says"
 
 it("no text that ships with the shop says what follows from shop.config.ts", () => {
 	const facts = [
-		...[config.name, config.contact.email, config.seller.name, config.seller.phone ?? config.name],
-		...[shop.name, shop.contact.email, shop.seller.name, shop.seller.phone],
+		config.name,
+		config.contact.email,
+		config.seller.name,
+		config.seller.phone ?? config.name,
+		shop.name,
+		shop.contact.email,
+		shop.seller.name,
+		shop.seller.phone,
 		/free (?:shipping|delivery) (?:world|every)/i,
 		// What it costs to ship, and how long that takes, the rates say.
 		/\bships? (?:today|tomorrow|within)\b|\bsame[- ]day\b|\bnext[- ]day\b/i,

@@ -26,9 +26,17 @@ it("finds the jobs and the parts of a bike that a tool is for", () => {
 describe("on a small vocabulary", () => {
 	const dimension = (ofTheBike: boolean, ...ids: string[]) =>
 		({
-			...{ name: "Part", question: "Which?", help: "Look.", ofTheBike, shapes: { spline: "S" } },
+			name: "Part",
+			question: "Which?",
+			help: "Look.",
+			ofTheBike,
+			shapes: { spline: "S" },
 			standards: ids.map((id) => ({
-				...{ id, name: id, alsoKnownAs: ["Old name"], recognise: "By its shape", sources: ["x"] },
+				id,
+				name: id,
+				alsoKnownAs: ["Old name"],
+				recognise: "By its shape",
+				sources: ["x"],
 				tools: { remove: [{ shape: id, fits: true, source: "maker" }] },
 			})),
 		}) as unknown as Dimension;
@@ -57,10 +65,18 @@ describe("on a small vocabulary", () => {
 		]);
 		expect(shortened.vocabulary.sources).toEqual({});
 		expect(shortened.vocabulary.dimensions.chain).toMatchObject({
-			...{ name: "Part", question: "", help: "", shapes: {}, ofTheBike: true },
+			name: "Part",
+			question: "",
+			help: "",
+			shapes: {},
+			ofTheBike: true,
 			standards: [
 				{
-					...{ id: "11", name: "11", alsoKnownAs: [], recognise: "", sources: [] },
+					id: "11",
+					name: "11",
+					alsoKnownAs: [],
+					recognise: "",
+					sources: [],
 					tools: { remove: [{ shape: "11", fits: true, source: "" }] },
 				},
 			],

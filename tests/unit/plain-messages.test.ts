@@ -17,8 +17,24 @@ import { parseForm } from "../../src/values/parse-form.ts";
 
 /** Values of each type, of which most fields take one. */
 const wrongValues: unknown[] = [
-	...[undefined, null, "", " ", "x", "\u0000", "x".repeat(5_000)],
-	...[0, -1, 1.5, 1e300, true, [], ["x"], [5], [{}], {}, { x: 1 }],
+	undefined,
+	null,
+	"",
+	" ",
+	"x",
+	"\u0000",
+	"x".repeat(5_000),
+	0,
+	-1,
+	1.5,
+	1e300,
+	true,
+	[],
+	["x"],
+	[5],
+	[{}],
+	{},
+	{ x: 1 },
 ];
 
 const valibotsWords = /Invalid |Expected|received|undefined|NaN|Object\b|Array\b/;

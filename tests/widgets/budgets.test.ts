@@ -62,7 +62,11 @@ const stale = new Date(Date.now() - 3 * 3_600_000).toISOString();
 const longName =
 	"Universal hydraulic disc brake bleed and service kit with adapters for mineral oil and DOT, both syringes, M5 and M6 ports";
 const plain = {
-	...{ ...toolData, image: "/images/abc", amount: 89, currency: "USD", minOrderQuantity: 1 },
+	...toolData,
+	image: "/images/abc",
+	amount: 89,
+	currency: "USD",
+	minOrderQuantity: 1,
 	description: "Clicks at the set torque, with a quarter-inch drive and seven bits. ".repeat(4),
 };
 const sale = { amount: 1189.5, sale: { before: 1299.99, endsAt: stale } };
@@ -86,8 +90,13 @@ const kindsOfCards: Record<string, object> = {
 	everything: { ...plain, ...sale, ...measured, ...smallest, name: longName, checkedAt: stale },
 };
 const reviewBy = (author: string, tool: string) => ({
-	...{ _id: "1", name: 4, image: "/images/abc", author, verified: true },
-	...{ createdAt: "2026-11-20T10:00:00Z", tool: { _id: "x", name: tool } },
+	_id: "1",
+	name: 4,
+	image: "/images/abc",
+	author,
+	verified: true,
+	createdAt: "2026-11-20T10:00:00Z",
+	tool: { _id: "x", name: tool },
 	description: "Holds its setting after a year of daily use in a shared workshop. ".repeat(6),
 });
 const longReviews = [

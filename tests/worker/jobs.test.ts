@@ -22,11 +22,19 @@ const lockring: Need = {
 	optional: false,
 };
 const xd = {
-	...{ id: "xd", name: "XD", alsoKnownAs: [], recognise: "Look", sources: ["maker"] },
+	id: "xd",
+	name: "XD",
+	alsoKnownAs: [],
+	recognise: "Look",
+	sources: ["maker"],
 	tools: { remove: [{ shape: "splines", fits: true, source: "maker" }] },
 };
 const cassette: Dimension = {
-	...{ name: "Cassette", question: "Which?", order: 1, help: "Look", ofTheBike: true },
+	name: "Cassette",
+	question: "Which?",
+	order: 1,
+	help: "Look",
+	ofTheBike: true,
 	shapes: { splines: "splines" },
 	standards: [xd],
 };
@@ -83,7 +91,10 @@ describe("the tools of a job", () => {
 		]);
 		const needs = chosen.flatMap(({ id }) =>
 			used.map((action) => ({
-				...{ action, dimension: id, for: "Turn it", optional: action !== "remove" },
+				action,
+				dimension: id,
+				for: "Turn it",
+				optional: action !== "remove",
 			})),
 		);
 		const bike = Object.fromEntries(

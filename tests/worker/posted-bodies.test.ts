@@ -76,7 +76,8 @@ function targets(): Target[] {
 	const calls = endpoints
 		.filter(({ endpoint }) => endpoint.method !== "GET")
 		.map(({ endpoint: { method, path, query, body, upload, access } }) => ({
-			...{ name: `${method} /api${path}`, method },
+			name: `${method} /api${path}`,
+			method,
 			path: `/api${path.replace("{email}", "a@b.test").replaceAll(/\{\w+\}/g, "any")}${requiredIn(query.entries)}`,
 			type: upload ? types.upload : body || access === "stripe" ? types.json : undefined,
 		}));
@@ -138,7 +139,8 @@ async function send(
 		method,
 		redirect: "manual",
 		headers: {
-			...{ Origin: origin, "CF-Connecting-IP": address },
+			Origin: origin,
+			"CF-Connecting-IP": address,
 			...(!visitor && { Cookie: admin.cookie }),
 			// Calls alone: each request with a token counts for its user.
 			...(!visitor && path.startsWith("/api/") && { Authorization: `Bearer ${admin.token}` }),

@@ -100,14 +100,16 @@ describe("an address", acrossMinutes, () => {
 	const basicCheckout: Ask = async (headers) => {
 		const form = readCheckoutForm(
 			new URLSearchParams({
-				...{
-					line: `${await addTool()}~1~2599`,
-					email: newEmail(),
-					name: "Grace",
-					phone: "+1 555 0123",
-				},
-				...{ line1: "3 Spoke Street", city: "Portland", region: "OR", postalCode: "97201" },
-				...{ country: "US", code: "SPRING" },
+				line: `${await addTool()}~1~2599`,
+				email: newEmail(),
+				name: "Grace",
+				phone: "+1 555 0123",
+				line1: "3 Spoke Street",
+				city: "Portland",
+				region: "OR",
+				postalCode: "97201",
+				country: "US",
+				code: "SPRING",
 			}),
 		);
 		const request = new Request(`${origin}/cart/checkout`, { headers });

@@ -37,8 +37,9 @@ async function recordTrip<T extends D1Result | D1Result[]>(
 ): Promise<T> {
 	const counted = statements.map((sql) => !readsSettings.test(sql));
 	const trip: Trip = {
-		...{ statements: statements.filter((_, index) => counted[index]) },
-		...{ rowsRead: 0, rowsWritten: 0 },
+		statements: statements.filter((_, index) => counted[index]),
+		rowsRead: 0,
+		rowsWritten: 0,
 	};
 	if (trip.statements.length > 0) trips.push(trip);
 	const result = await run();

@@ -123,7 +123,8 @@ describe("slow bodies", () => {
 		const big = 4 * 1024 * 1024;
 		const request = (body: ReadableStream) =>
 			new Request(origin, {
-				...{ method: "POST", body },
+				method: "POST",
+				body,
 				headers: { "CF-Connecting-IP": address() },
 			});
 		const bodies = Array.from({ length: count + 1 }, slowBody);

@@ -54,11 +54,25 @@ export function orderTimes(random: Random, count: number, now: number): number[]
 
 /** How often a tool is in an order. What is not here is as common as 4. */
 const popularity: Record<string, number> = {
-	...{ "inner-tube": 15, "chain-checker": 13, chain: 9, "brake-pads": 8, "tire-levers": 8 },
-	...{ "patch-kit": 7, "master-link-pliers": 7, "multi-tool": 7, "hex-key-set": 6 },
-	...{ "y-hex-key": 6, "chain-breaker": 6, cassette: 5, "floor-pump": 5, "torque-wrench": 4.5 },
-	...{ "digital-caliper": 2.5, "bottom-bracket-tool": 2, "cone-wrench-set": 1.5 },
-	...{ "truing-stand": 0.7, "headset-press": 0.8 },
+	"inner-tube": 15,
+	"chain-checker": 13,
+	chain: 9,
+	"brake-pads": 8,
+	"tire-levers": 8,
+	"patch-kit": 7,
+	"master-link-pliers": 7,
+	"multi-tool": 7,
+	"hex-key-set": 6,
+	"y-hex-key": 6,
+	"chain-breaker": 6,
+	cassette: 5,
+	"floor-pump": 5,
+	"torque-wrench": 4.5,
+	"digital-caliper": 2.5,
+	"bottom-bracket-tool": 2,
+	"cone-wrench-set": 1.5,
+	"truing-stand": 0.7,
+	"headset-press": 0.8,
 };
 
 /** What is often bought with a tool. */

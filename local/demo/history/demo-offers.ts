@@ -16,7 +16,9 @@ const demoCode = "RIDE5";
 const began = { rule: -45, code: -100 } as const;
 
 const rule: OfferInForce = {
-	...{ id: "demo-offer-chain", label: "10% off chain and cassette tools", code: null },
+	id: "demo-offer-chain",
+	label: "10% off chain and cassette tools",
+	code: null,
 	terms: {
 		conditions: { categories: ["chain-and-cassette"], withoutSales: true },
 		action: { type: "percent", value: 10 },
@@ -24,7 +26,9 @@ const rule: OfferInForce = {
 	},
 };
 const code: OfferInForce = {
-	...{ id: "demo-offer-code", label: "$5 off from $60", code: demoCode },
+	id: "demo-offer-code",
+	label: "$5 off from $60",
+	code: demoCode,
 	terms: {
 		conditions: { minCents: 6000 },
 		action: { type: "amount", value: 500 },
@@ -51,11 +55,17 @@ export function discountsOf(
 	const typesCode = number % everyNth === 0 && at >= startOf(began.code, now) && !used;
 	const offers = [...(at >= startOf(began.rule, now) ? [rule] : []), ...(typesCode ? [code] : [])];
 	const facts = lines.map(({ tool }) => ({
-		...{ toolId: tool, category: toolOf(tool).category, maker: null, family: null, jobs: [] },
+		toolId: tool,
+		category: toolOf(tool).category,
+		maker: null,
+		family: null,
+		jobs: [],
 		isOnSale: priceAt(tool, at, now) < toolOf(tool).priceCents,
 	}));
 	const priced = lines.map(({ tool: toolId, quantity }) => ({
-		...{ toolId, quantity, unitPriceCents: priceAt(toolId, at, now) },
+		toolId,
+		quantity,
+		unitPriceCents: priceAt(toolId, at, now),
 	}));
 	return discountNow(priced, { offers, facts });
 }
@@ -64,8 +74,13 @@ export function discountsOf(
 export function addOrderOffers({ rows }: Builder, { id }: OrderRow, { applied }: DiscountedNow) {
 	for (const { offer, cents } of applied)
 		rows.orderOffers.push({
-			...{ orderId: id, offerId: offer.id, label: offer.label, terms: offer.terms },
-			...{ code: offer.code, amountCents: cents, shippingCents: 0 },
+			orderId: id,
+			offerId: offer.id,
+			label: offer.label,
+			terms: offer.terms,
+			code: offer.code,
+			amountCents: cents,
+			shippingCents: 0,
 		});
 }
 
@@ -74,13 +89,24 @@ export function addOffers({ rows, random, now }: Builder): void {
 	for (const { id, label, terms, code: typed } of [rule, code]) {
 		const startsAt = new Date(startOf(typed === null ? began.rule : began.code, now));
 		rows.offers.push({
-			...{ id, label, terms, needsCode: typed !== null, oncePerCustomer: typed !== null },
-			...{ startsAt, endsAt: noEnd, createdAt: startsAt, createdBy: staff.manager },
+			id,
+			label,
+			terms,
+			needsCode: typed !== null,
+			oncePerCustomer: typed !== null,
+			startsAt,
+			endsAt: noEnd,
+			createdAt: startsAt,
+			createdBy: staff.manager,
 		});
 		if (typed !== null) rows.offerCodes.push({ code: typed, offerId: id, maxUses: 500 });
 		rows.audit.push({
-			...{ id: random.word(32), createdAt: startsAt, action: "offer.added", subjectId: id },
-			...{ detail: { name: label }, actorId: staff.manager },
+			id: random.word(32),
+			createdAt: startsAt,
+			action: "offer.added",
+			subjectId: id,
+			detail: { name: label },
+			actorId: staff.manager,
 		});
 	}
 }

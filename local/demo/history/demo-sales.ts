@@ -12,11 +12,15 @@ export interface DemoSale {
 
 export const demoSales: DemoSale[] = [
 	{
-		...{ id: "demo-sale-summer", name: "Summer on the road", days: [-118, -90] },
+		id: "demo-sale-summer",
+		name: "Summer on the road",
+		days: [-118, -90],
 		prices: { "multi-tool": 2480, "patch-kit": 350, "inner-tube": 550 },
 	},
 	{
-		...{ id: "demo-sale-autumn", name: "Autumn in the workshop", days: [-9, 8] },
+		id: "demo-sale-autumn",
+		name: "Autumn in the workshop",
+		days: [-9, 8],
 		prices: { "bottom-bracket-tool": 2160, "pedal-wrench": 2560, "floor-pump": 5990 },
 	},
 ];

@@ -188,7 +188,9 @@ async function seededShop(end: number) {
 	const standIn = await startStripe({ port: 0, stateFile, ...keys });
 	onTestFinished(standIn.close);
 	const stripe = new Stripe(keys.secretKey, {
-		...{ host: "127.0.0.1", port: standIn.port, protocol: "http" },
+		host: "127.0.0.1",
+		port: standIn.port,
+		protocol: "http",
 	});
 	return { ...(await testTarget(db)), stripe };
 }

@@ -100,8 +100,15 @@ function addUsers({ rows, random }: Builder, plans: readonly PlannedOrder[]): vo
 		const { name, email, phone, address } = first.person;
 		const createdAt = new Date(first.at - random.integer(4, 900) * 60_000);
 		rows.users.push({
-			...{ id, name, email, phone, address: addressInOneLine(address), emailVerified: true },
-			...{ createdAt, updatedAt: createdAt, lastSeenAt: new Date(last.at) },
+			id,
+			name,
+			email,
+			phone,
+			address: addressInOneLine(address),
+			emailVerified: true,
+			createdAt,
+			updatedAt: createdAt,
+			lastSeenAt: new Date(last.at),
 		});
 	}
 }
@@ -114,10 +121,12 @@ function toolStatements(): Statement[] {
 	return demoTools.map(({ slug, priceCents, category }, index) => ({
 		sql: `update tools set stocked = quantity + ${reservedPieces} + ${soldPieces}, created_at = created_at - ?, updated_at = updated_at - ?, cost_cents = ?, shelf = ?, low_stock = nullif(?, 0) where id = ?`,
 		values: [
-			...[(historyDays + 7) * dayMs, (historyDays + 7) * dayMs],
+			(historyDays + 7) * dayMs,
+			(historyDays + 7) * dayMs,
 			Math.round((priceCents * (52 + (index % 5) * 3)) / 100),
 			`${category.charAt(0).toUpperCase()}${(index % 4) + 1}-${String(index + 1).padStart(2, "0")}`,
-			...[slug === "cassette" ? 12 : 0, slug],
+			slug === "cassette" ? 12 : 0,
+			slug,
 		],
 	}));
 }
@@ -139,14 +148,21 @@ function toPayment(rows: HistoryRows, { order, lines }: BuiltOrder): PastPayment
 	const written = formatOrderNumber(number);
 	return [
 		{
-			...{ id: transactionId, amount: order.totalCents, currency: order.currency.toLowerCase() },
-			...{ description: `${shopName} order ${written}`, metadata: { orderId, number: written } },
-			...{ paidAt: paidAt.getTime(), disputedAt: lines[0]?.disputedAt?.getTime() },
+			id: transactionId,
+			amount: order.totalCents,
+			currency: order.currency.toLowerCase(),
+			description: `${shopName} order ${written}`,
+			metadata: { orderId, number: written },
+			paidAt: paidAt.getTime(),
+			disputedAt: lines[0]?.disputedAt?.getTime(),
 			refunds: rows.refunds
 				.filter((refund) => refund.orderId === orderId)
 				.map(({ id, stripeRefundId, amountCents, createdAt, status }) => ({
-					...{ id: stripeRefundId ?? "", amount: amountCents, madeAt: createdAt.getTime() },
-					...{ metadata: { orderId, number: written, refundId: id }, failed: status === "failed" },
+					id: stripeRefundId ?? "",
+					amount: amountCents,
+					madeAt: createdAt.getTime(),
+					metadata: { orderId, number: written, refundId: id },
+					failed: status === "failed",
 				})),
 		},
 	];

@@ -94,13 +94,26 @@ function toOrder(
 	const intentId = paidAt ? `pi_${random.word(24)}` : null;
 	const id = random.word(22);
 	return {
-		...{ number, id, userId, name, email, phone, ...address },
+		number,
+		id,
+		userId,
+		name,
+		email,
+		phone,
+		...address,
 		address: addressInOneLine(address),
-		...{ ...amounts, currency },
-		...{ note: random.chance(0.06) ? random.pick(customerNotes) : "", origin },
+		...amounts,
+		currency,
+		note: random.chance(0.06) ? random.pick(customerNotes) : "",
+		origin,
 		partner: plan.partner ?? null,
-		...{ paymentIntentId: intentId, transactionId: intentId, requestKey: random.word(22) },
-		...{ createdAt: new Date(at), expiresAt: new Date(expiresAt), paidAt, closedAt },
+		paymentIntentId: intentId,
+		transactionId: intentId,
+		requestKey: random.word(22),
+		createdAt: new Date(at),
+		expiresAt: new Date(expiresAt),
+		paidAt,
+		closedAt,
 		closeReason: fate === "expired" || fate === "deleted" ? fate : null,
 	};
 }
@@ -149,21 +162,29 @@ function toLines(
 		return {
 			// That of an order with one line has the order's id.
 			id: plan.lines.length === 1 ? order.id : random.word(22),
-			...{ orderId: order.id, userId: order.userId, toolId: tool },
-			...{ toolName: toolOf(tool).name, options: optionsOf(tool), image: imageOf(tool), quantity },
-			...{ unitPriceCents: items[index]?.unitPriceCents ?? 0, totalCents: itemsCents, ...share },
+			orderId: order.id,
+			userId: order.userId,
+			toolId: tool,
+			toolName: toolOf(tool).name,
+			options: optionsOf(tool),
+			image: imageOf(tool),
+			quantity,
+			unitPriceCents: items[index]?.unitPriceCents ?? 0,
+			totalCents: itemsCents,
+			...share,
 			discountCents: items[index]?.discountCents ?? 0,
 			taxRate,
-			...{ status: "Pending", createdAt: order.createdAt },
-			...{ transactionId: order.transactionId, paidAt: order.paidAt },
-			...{ closedAt: order.closedAt, closeReason: order.closeReason },
-			...{
-				refundedCents: 0,
-				shippedAt: null,
-				refundedAt: null,
-				restockedAt: null,
-				restockedPieces: 0,
-			},
+			status: "Pending",
+			createdAt: order.createdAt,
+			transactionId: order.transactionId,
+			paidAt: order.paidAt,
+			closedAt: order.closedAt,
+			closeReason: order.closeReason,
+			refundedCents: 0,
+			shippedAt: null,
+			refundedAt: null,
+			restockedAt: null,
+			restockedPieces: 0,
 		};
 	});
 }
@@ -179,7 +200,9 @@ function ship(builder: Builder, plan: PlannedOrder, { order, lines }: BuiltOrder
 		if (!first || parcel.at > now) continue;
 		const at = new Date(parcel.at);
 		const shipment = {
-			...{ id: random.word(22), orderId: order.id, createdAt: at },
+			id: random.word(22),
+			orderId: order.id,
+			createdAt: at,
 			...parcelBy(random, order.country ?? ""),
 		};
 		rows.shipments.push(shipment);
@@ -259,8 +282,13 @@ export function addMail(
 	const doneAt = new Date(availableAt.getTime() + random.integer(2, 9) * 1000);
 	if (now - doneAt.getTime() > mailDays * dayMs || doneAt.getTime() > now) return;
 	rows.outbox.push({
-		...{ ...mail, id: random.word(22), createdAt: availableAt, availableAt, doneAt },
-		...{ dueAt: null, outcome: "sent" },
+		...mail,
+		id: random.word(22),
+		createdAt: availableAt,
+		availableAt,
+		doneAt,
+		dueAt: null,
+		outcome: "sent",
 	});
 }
 
@@ -268,7 +296,14 @@ export function addMail(
 function remind({ random, rows }: Builder, order: OrderRow): void {
 	const at = new Date(order.expiresAt.getTime() - reminderMs);
 	rows.outbox.push({
-		...{ id: random.word(22), kind: "order.expiring", subjectId: order.id, payload: {} },
-		...{ createdAt: order.createdAt, availableAt: at, dueAt: at, doneAt: null, outcome: null },
+		id: random.word(22),
+		kind: "order.expiring",
+		subjectId: order.id,
+		payload: {},
+		createdAt: order.createdAt,
+		availableAt: at,
+		dueAt: at,
+		doneAt: null,
+		outcome: null,
 	});
 }

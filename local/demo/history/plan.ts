@@ -147,13 +147,19 @@ function ordersOfRider(now: number): PlannedOrder[] {
 	const account = demoAccounts.find(({ id }) => id === "demo-rider");
 	if (!account) throw new Error("There is no demo rider.");
 	const address: Address = {
-		...{ line1: "27 Canal Street", line2: "", city: "Portland", region: "OR" },
-		...{ postalCode: "97209", country: "US" },
+		line1: "27 Canal Street",
+		line2: "",
+		city: "Portland",
+		region: "OR",
+		postalCode: "97209",
+		country: "US",
 	};
 	const { id: userId, name, email, phone } = account;
 	const person: Person = { userId, name, email, phone, address, loyalty: 0 };
 	return riderOrders.map(({ hoursAgo, unpaid, review, parcels, ...order }) => ({
-		...{ ...order, person, at: now - hoursAgo * hourMs },
+		...order,
+		person,
+		at: now - hoursAgo * hourMs,
 		fate: unpaid ? "unpaid" : "paid",
 		origin: "shop",
 		review: review && { ...review, at: now - review.daysAgo * dayMs },

@@ -22,8 +22,12 @@ export function addQuestions({ rows, random, now }: Builder): void {
 		rows.questions.push({ ...question, state: "published", answer, answeredAt });
 		const name = demoTools.find(({ slug }) => slug === tool)?.name ?? tool;
 		rows.audit.push({
-			...{ id: random.word(32), createdAt: answeredAt, actorId: staff.manager },
-			...{ action: "question.answered", subjectId: id, detail: { name } },
+			id: random.word(32),
+			createdAt: answeredAt,
+			actorId: staff.manager,
+			action: "question.answered",
+			subjectId: id,
+			detail: { name },
 		});
 	}
 }

@@ -27,7 +27,9 @@ export function createRandom(seed: number): Random {
 	const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
 	const pick = <T>(items: readonly T[]) => at(items, integer(0, items.length - 1));
 	return {
-		...{ next, integer, pick },
+		next,
+		integer,
+		pick,
 		chance: (probability) => next() < probability,
 		pickBy: (items, weightOf) => {
 			let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0);

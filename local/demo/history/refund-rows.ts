@@ -31,8 +31,11 @@ interface NewRefund {
 }
 
 const leftOf = (line: LineRow): LineLeft => ({
-	...{ lineId: line.id, itemsCents: line.totalCents, shippingCents: line.shippingCents ?? 0 },
-	...{ taxCents: line.taxCents ?? 0, includedTaxCents: line.includedTaxCents ?? 0 },
+	lineId: line.id,
+	itemsCents: line.totalCents,
+	shippingCents: line.shippingCents ?? 0,
+	taxCents: line.taxCents ?? 0,
+	includedTaxCents: line.includedTaxCents ?? 0,
 });
 
 /** Adds the refund and the dispute of an order that are planned. */
@@ -58,13 +61,19 @@ function toRefund(
 	switch (refund.kind) {
 		case "cancelled":
 			return {
-				...{ ...rest, at: paidAt + refund.hours * hourMs, parts: all, reason: "cancelled" },
+				...rest,
+				at: paidAt + refund.hours * hourMs,
+				parts: all,
+				reason: "cancelled",
 				restock: true,
 				createdBy: refund.byCustomer ? (plan.person.userId ?? guestUserId) : staff.manager,
 			};
 		case "missing":
 			return {
-				...{ ...rest, at: shippedAt + hourMs, parts: ofFirst, reason: "out_of_stock" },
+				...rest,
+				at: shippedAt + hourMs,
+				parts: ofFirst,
+				reason: "out_of_stock",
 				note: refund.note,
 			};
 		case "whole":
@@ -79,7 +88,11 @@ function toRefund(
 			const cents = Math.round((leftCents(leftOf(first)) * share) / smallestCents) * smallestCents;
 			const parts = partOfLine(cents, leftOf(first));
 			return {
-				...{ ...rest, at: shippedAt + days * dayMs, parts, reason, note },
+				...rest,
+				at: shippedAt + days * dayMs,
+				parts,
+				reason,
+				note,
 				failed: kind === "failed",
 			};
 		}
@@ -97,8 +110,16 @@ function store(builder: Builder, built: BuiltOrder, refund: NewRefund): void {
 	const [id, stripeRefundId] = [random.word(22), `re_${random.word(24)}`];
 	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
 	rows.refunds.push({
-		...{ id, orderId: order.id, intentId: order.transactionId ?? "", amountCents, reason, note },
-		...{ stripeRefundId, createdBy, createdAt: at, doneAt },
+		id,
+		orderId: order.id,
+		intentId: order.transactionId ?? "",
+		amountCents,
+		reason,
+		note,
+		stripeRefundId,
+		createdBy,
+		createdAt: at,
+		doneAt,
 		status: failed ? "failed" : "done",
 		requestKey: reason === "cancelled" ? `cancel ${order.id}` : random.word(22),
 	});

@@ -22,15 +22,29 @@ export function addRefundedReturn(
 	const id = random.word(22);
 	const [asked, decided, received] = [7, 6, 1].map((days) => new Date(at - days * dayMs));
 	rows.returns.push({
-		...{ id, orderId: order.id, kind: "return", state: "closed", reason: "does_not_fit", note: "" },
-		...{ createdAt: asked ?? new Date(at), decidedAt: decided, decidedBy: staff.manager },
-		...{ answer: sentBack, receivedAt: received, closedAt: new Date(at) },
-		...{ outcome: "refund", refundId },
+		id,
+		orderId: order.id,
+		kind: "return",
+		state: "closed",
+		reason: "does_not_fit",
+		note: "",
+		createdAt: asked ?? new Date(at),
+		decidedAt: decided,
+		decidedBy: staff.manager,
+		answer: sentBack,
+		receivedAt: received,
+		closedAt: new Date(at),
+		outcome: "refund",
+		refundId,
 	});
 	const { quantity } = line;
 	rows.returnLines.push({
-		...{ returnId: id, lineId: line.id, quantity, received: quantity },
-		...{ condition: "as_new", restocked: quantity },
+		returnId: id,
+		lineId: line.id,
+		quantity,
+		received: quantity,
+		condition: "as_new",
+		restocked: quantity,
 	});
 	return id;
 }
@@ -38,21 +52,31 @@ export function addRefundedReturn(
 /** What waits: a return and a withdrawal to decide on, one on its way, one to refund, one that was rejected. */
 const open: readonly (Pick<ReturnRow, "kind" | "state" | "note"> & Partial<ReturnRow>)[] = [
 	{
-		...{ kind: "return", state: "asked", reason: "does_not_fit" },
+		kind: "return",
+		state: "asked",
+		reason: "does_not_fit",
 		note: "Too large for my shell. Not used, the bag is still closed.",
 	},
 	{ kind: "withdrawal", state: "approved", note: "", answer: sentBack },
 	{
-		...{ kind: "return", state: "received", reason: "not_needed", answer: sentBack },
+		kind: "return",
+		state: "received",
+		reason: "not_needed",
+		answer: sentBack,
 		note: "Got the same one as a gift.",
 	},
 	{
-		...{ kind: "return", state: "rejected", reason: "defective" },
+		kind: "return",
+		state: "rejected",
+		reason: "defective",
 		note: "The tip is worn after one winter.",
 		answer: "Tips wear with use. We can sell you a new tip for it: write to us.",
 	},
 	{
-		...{ kind: "return", state: "approved", reason: "wrong_item", answer: sentBack },
+		kind: "return",
+		state: "approved",
+		reason: "wrong_item",
+		answer: sentBack,
 		note: "I ordered the other one, with the long handle.",
 	},
 ];
@@ -102,13 +126,21 @@ function addOpen(
 	const decidedAt = state === "asked" ? null : new Date(createdAt.getTime() + 3 * 60 * 60_000);
 	const receivedAt = state === "received" ? new Date(createdAt.getTime() + dayMs) : null;
 	rows.returns.push({
-		...{ ...planned, id, orderId: order.id, decidedAt, receivedAt },
+		...planned,
+		id,
+		orderId: order.id,
+		decidedAt,
+		receivedAt,
 		decidedBy: decidedAt && kind === "return" ? staff.manager : null,
 		name: kind === "withdrawal" ? order.name : "",
 	});
 	rows.returnLines.push({
-		...{ returnId: id, lineId: line.id, quantity: 1, received: receivedAt ? 1 : null },
-		...{ condition: receivedAt ? "opened" : null, restocked: 0 },
+		returnId: id,
+		lineId: line.id,
+		quantity: 1,
+		received: receivedAt ? 1 : null,
+		condition: receivedAt ? "opened" : null,
+		restocked: 0,
 	});
 	const payload = { returnId: id };
 	const tell = (

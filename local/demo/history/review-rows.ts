@@ -32,9 +32,14 @@ export function addReviews(
 	const [first] = lines;
 	if (review) {
 		const row: ReviewRow = {
-			...{ id: random.word(22), userId: person.userId, author: signatureOf(person.name) },
-			...{ rating: review.rating, description: review.text, toolId: review.tool },
-			...{ lineId: first?.id ?? null, createdAt: new Date(review.at) },
+			id: random.word(22),
+			userId: person.userId,
+			author: signatureOf(person.name),
+			rating: review.rating,
+			description: review.text,
+			toolId: review.tool,
+			lineId: first?.id ?? null,
+			createdAt: new Date(review.at),
 			// The first images show it whole and in use, the others have dimensions and details.
 			image: review.drawing
 				? images.ofReview(review.drawing)
@@ -48,11 +53,17 @@ export function addReviews(
 		const createdAt = new Date(demoReviewAt(now, own.daysAgo));
 		const isNew = now - createdAt.getTime() < 4 * dayMs;
 		rows.reviews.push({
-			...{ id: `demo-review-${demoReview + 1}`, userId: person.userId, author: own.author },
-			...{ rating: own.rating, description: own.description, image: images.ofReview(own.drawing) },
-			...{ toolId: own.toolSlug ?? null, lineId: own.toolSlug ? (first?.id ?? null) : null },
+			id: `demo-review-${demoReview + 1}`,
+			userId: person.userId,
+			author: own.author,
+			rating: own.rating,
+			description: own.description,
+			image: images.ofReview(own.drawing),
+			toolId: own.toolSlug ?? null,
+			lineId: own.toolSlug ? (first?.id ?? null) : null,
 			// Nobody of the shop has looked at the newest ones yet.
-			...{ createdAt, queuedAt: isNew ? createdAt : null },
+			createdAt,
+			queuedAt: isNew ? createdAt : null,
 		});
 	}
 }
@@ -86,6 +97,11 @@ function addReviewAudit(
 	const name = demoTools.find(({ slug }) => slug === toolId)?.name ?? "the shop";
 	const detail = { name, rating };
 	rows.audit.push({
-		...{ id: random.word(32), createdAt, actorId: staff.manager, action, subjectId, detail },
+		id: random.word(32),
+		createdAt,
+		actorId: staff.manager,
+		action,
+		subjectId,
+		detail,
 	});
 }

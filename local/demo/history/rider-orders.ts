@@ -25,7 +25,9 @@ export const riderOrders: readonly RiderOrder[] = [
 			{ tool: "patch-kit", quantity: 10 },
 		],
 		review: {
-			...{ tool: "floor-pump", rating: 4, daysAgo: 118 },
+			tool: "floor-pump",
+			rating: 4,
+			daysAgo: 118,
 			text: "It does 7 bar without me jumping on it. The gauge sits high enough to read, and the hose reaches over the bench. One star off because the handle turns a little in its seat.",
 		},
 	},
@@ -37,7 +39,10 @@ export const riderOrders: readonly RiderOrder[] = [
 			{ tool: "master-link-pliers", quantity: 1 },
 		],
 		refund: {
-			...{ kind: "amount", share: 0.25, days: 9, reason: "damaged" },
+			kind: "amount",
+			share: 0.25,
+			days: 9,
+			reason: "damaged",
 			note: "Box of one chain was torn and the master link missing. Rider keeps the chain, a quarter back.",
 		},
 	},
@@ -80,7 +85,8 @@ export const riderOrders: readonly RiderOrder[] = [
 			{ tool: "cable-cutter", quantity: 1 },
 			{ tool: "y-hex-key", quantity: 2 },
 		],
-		...{ parcels: [], packed: [0] },
+		parcels: [],
+		packed: [0],
 	},
 	{
 		hoursAgo: 1.5,

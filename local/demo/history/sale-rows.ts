@@ -19,7 +19,11 @@ export function addSaleAudit({ rows, random, now }: Builder): void {
 			] as const;
 			for (const [action, at, detail] of entries.filter(([, time]) => time <= now))
 				rows.audit.push({
-					...{ id: random.word(32), createdAt: new Date(at), action, subjectId: slug, detail },
+					id: random.word(32),
+					createdAt: new Date(at),
+					action,
+					subjectId: slug,
+					detail,
 					actorId: action === "tool.sale_planned" ? staff.manager : null,
 				});
 		}
@@ -41,8 +45,13 @@ function statementsOf(sale: DemoSale, now: number): Statement[] {
 		{
 			sql: "insert into sales (id, name, starts_at, ends_at, state, created_at, created_by) values (?, ?, ?, ?, ?, ?, ?)",
 			values: [
-				...[id, name, startsAt, endsAt, isOver ? "ended" : "running"],
-				...[startsAt - 50 * 3_600_000, staff.manager],
+				id,
+				name,
+				startsAt,
+				endsAt,
+				isOver ? "ended" : "running",
+				startsAt - 50 * 3_600_000,
+				staff.manager,
 			],
 		},
 		...Object.entries(prices).flatMap(([slug, cents]): Statement[] => [

@@ -39,7 +39,11 @@ export function addStaffRows({ rows, random, now }: Builder, built: readonly Bui
 		if (!user) continue;
 		const createdAt = new Date(now - random.integer(9, 60) * dayMs);
 		rows.customerNotes.push({
-			...{ id: random.word(22), userId: user.id, authorId: staff.manager, text, createdAt },
+			id: random.word(22),
+			userId: user.id,
+			authorId: staff.manager,
+			text,
+			createdAt,
 		});
 	}
 	addDeliveries({ rows, random, now });
@@ -53,11 +57,11 @@ function addDeliveries({ rows, random, now }: Pick<Builder, "rows" | "random" | 
 			const quantityWas = random.integer(2, 9);
 			const quantity = quantityWas + Math.max(tool.minOrderQuantity, 5) * random.integer(2, 6);
 			rows.audit.push({
-				...{
-					id: random.word(32),
-					createdAt: new Date(now - days * dayMs + random.integer(0, 3e6)),
-				},
-				...{ actorId: "demo-admin", action: "tool.changed", subjectId: tool.slug },
+				id: random.word(32),
+				createdAt: new Date(now - days * dayMs + random.integer(0, 3e6)),
+				actorId: "demo-admin",
+				action: "tool.changed",
+				subjectId: tool.slug,
 				detail: { name: tool.name, quantityWas, quantity },
 			});
 		}

@@ -36,20 +36,19 @@ const refresh = (family: string) => [
 
 /** What of a tool its family shows. A trigger keeps `in_stock`, and the price is generated from the two. */
 const shownColumns = [
-	...[
-		"name",
-		"slug",
-		"sku",
-		"mpn",
-		"image",
-		"option_values",
-		"archived_at",
-		"in_stock",
-		"capabilities",
-		"contents",
-		"min_order_quantity",
-	],
-	...["regular_price_cents", "sale_price_cents"],
+	"name",
+	"slug",
+	"sku",
+	"mpn",
+	"image",
+	"option_values",
+	"archived_at",
+	"in_stock",
+	"capabilities",
+	"contents",
+	"min_order_quantity",
+	"regular_price_cents",
+	"sale_price_cents",
 ];
 
 export const familyTriggers: Trigger[] = [

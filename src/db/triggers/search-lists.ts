@@ -52,7 +52,13 @@ export const searchSpecs: SearchSpec[] = [
 	{
 		table: "order_lines",
 		trigramColumns: [
-			...["user_name", "email", "tool_name", "id", "order_number", "transaction_id", "address"],
+			"user_name",
+			"email",
+			"tool_name",
+			"id",
+			"order_number",
+			"transaction_id",
+			"address",
 		],
 		// No ids and numbers: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],

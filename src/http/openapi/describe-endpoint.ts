@@ -55,7 +55,14 @@ export function describeEndpoint(
 	const body = bodyOf(name, endpoint);
 	const { method, path, summary, access, status } = endpoint;
 	const call = {
-		...{ name, entity, method, path, summary, access, status, parameters },
+		name,
+		entity,
+		method,
+		path,
+		summary,
+		access,
+		status,
+		parameters,
 		...(body && { body }),
 		reply: jsonSchemaFor(endpoint.reply, schemas),
 		isPaged: parameters.some((parameter) => parameter.name === "cursor"),
@@ -72,7 +79,11 @@ function isRateLimited(endpoint: AnyEndpoint): boolean {
 
 function parametersOf(endpoint: AnyEndpoint, origin: string): Parameter[] {
 	const headers = Object.entries(endpoint.headers ?? {}).map(([name, note]) => ({
-		...{ name, note, in: "header" as const, required: false, schema: { type: "string" as const } },
+		name,
+		note,
+		in: "header" as const,
+		required: false,
+		schema: { type: "string" as const },
 	}));
 	return [
 		...fieldsOf(jsonSchemaFor(endpoint.params), "path"),

@@ -34,7 +34,9 @@ export const orderableTools = (entries: Props["entries"]): PricedTool[] =>
 	entries
 		.filter(({ line, item }) => !lineNotes(line, item).unavailable)
 		.map(({ line: { toolId, quantity }, item }) => ({
-			...{ toolId, quantity, unitPriceCents: toCents(item.tool?.price ?? 0) },
+			toolId,
+			quantity,
+			unitPriceCents: toCents(item.tool?.price ?? 0),
 		}));
 
 /** What the cart costs, as far as that is known, and the way to check out. */

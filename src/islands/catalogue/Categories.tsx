@@ -180,7 +180,8 @@ function CategoryForm({
 /** Adds a category. Its address follows the name until it is typed. */
 function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 	const empty = {
-		...{ name: "", description: "" },
+		name: "",
+		description: "",
 		slug: undefined as string | undefined,
 		image: undefined as string | undefined,
 	};

@@ -96,13 +96,15 @@ export function BasicCheckout(props: Props) {
 				)}
 				{isByMail && <input type="hidden" name={byMailName} value="1" />}
 				<DeliveryFields
-					{...{ form, isByMail }}
+					form={form}
+					isByMail={isByMail}
 					isGuest={true}
 					hasCards={lines.some(({ tool }) => tool.isGiftCard)}
 					{...countries}
 				>
 					<ServiceChoice
-						{...{ options, now }}
+						options={options}
+						now={now}
 						chosen={service}
 						onChoose={nothing}
 						pickupAt={pickupOf(shipping)}

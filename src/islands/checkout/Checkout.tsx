@@ -110,11 +110,16 @@ export function Checkout({ delivery, countries, billingCountries, shop, email, .
 				onSubmit={submit}
 			>
 				<DeliveryFields
-					{...{ form, countries, billingCountries, isGuest, isByMail }}
+					form={form}
+					countries={countries}
+					billingCountries={billingCountries}
+					isGuest={isGuest}
+					isByMail={isByMail}
 					hasCards={isByMail || offers.hasGiftCards}
 				>
 					<ServiceChoice
-						{...{ options, now }}
+						options={options}
+						now={now}
 						chosen={service}
 						onChoose={form.setService}
 						pickupAt={pickupOf(shipping)}

@@ -94,7 +94,12 @@ export function DeliveryFields(props: Props) {
 					{children}
 				</>
 			)}
-			<OrderExtras {...{ form, isByMail, hasCards }} countries={billingCountries} />
+			<OrderExtras
+				form={form}
+				isByMail={isByMail}
+				hasCards={hasCards}
+				countries={billingCountries}
+			/>
 		</section>
 	);
 }

@@ -113,5 +113,7 @@ export const pickupOf = ({ pickup }: ShippingConfig): string | undefined =>
 /** The lines as offers see them. */
 export const pricedTools = (lines: readonly (PricedLine & { toolId: string })[]): PricedTool[] =>
 	lines.map(({ toolId, tool, quantity }) => ({
-		...{ toolId, quantity, unitPriceCents: toCents(tool.price) },
+		toolId,
+		quantity,
+		unitPriceCents: toCents(tool.price),
 	}));

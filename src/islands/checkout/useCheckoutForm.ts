@@ -92,7 +92,12 @@ export function useCheckoutForm(
 		const loaded = await loadCheck().catch(() => undefined);
 		if (!loaded) return guard.setFormError(messages.shopUnreachable);
 		const { input, errors: wrong } = loaded.checkOrder(
-			...[values(), country, available, isGuest, billingCountry, isByMail],
+			values(),
+			country,
+			available,
+			isGuest,
+			billingCountry,
+			isByMail,
 		);
 		setErrors(wrong);
 		if (input) return placeOrder(input);
@@ -108,7 +113,9 @@ export function useCheckoutForm(
 		extraFields,
 		country,
 		changeCountry: setCountry,
-		...{ postalCode, service, setService },
+		postalCode,
+		service,
+		setService,
 		billingCountry,
 		changeBillingCountry: (code: string | undefined) => {
 			setBillingCountry(code);

@@ -34,7 +34,8 @@ interface Read {
 async function readDiscount(toolIds: string[], code: string, forCustomer: boolean): Promise<Read> {
 	const read = await call(readOffersEndpoint, {
 		body: {
-			...{ toolIds, ...(code !== "" && { code }) },
+			toolIds,
+			...(code !== "" && { code }),
 			...(forCustomer && { forCustomer }),
 		},
 	});
@@ -47,7 +48,8 @@ async function readDiscount(toolIds: string[], code: string, forCustomer: boolea
 	if (offers.length === 0)
 		return {
 			discount: (lines) => ({
-				...{ ...noDiscounts(lines), codeProblem },
+				...noDiscounts(lines),
+				codeProblem,
 				...(codeOrder && { codeOrder }),
 			}),
 			hasGiftCards,

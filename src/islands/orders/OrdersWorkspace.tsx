@@ -127,7 +127,9 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			<WorkspaceActions
 				chosenCount={chosen.length}
 				shippable={toShip.length}
-				{...{ targets, actions, sending }}
+				targets={targets}
+				actions={actions}
+				sending={sending}
 			/>
 			{orders.length === 0 ? (
 				<Empty

@@ -34,7 +34,9 @@ export function parcelOf({ id, lines }: WorkspaceOrder): ParcelToShip {
 		orderNumber: first?.orderNumber ?? 0,
 		recipient: first?.UserName ?? "",
 		lines: lines.filter(canShip).map((line) => ({
-			...{ _id: line._id, name: fullNameOf(line), quantity: line.toShip ?? 0 },
+			_id: line._id,
+			name: fullNameOf(line),
+			quantity: line.toShip ?? 0,
 		})),
 	};
 }
@@ -63,7 +65,9 @@ export function useShipParcels({ onShipped, onUndone, offerUndo }: Handlers) {
 			const some = parcels.slice(start, start + maxParcels);
 			const body = {
 				parcels: some.map(({ lines, carrier, trackingNumber }) => ({
-					...{ lineIds: lines.map(({ _id }) => _id), carrier, trackingNumber },
+					lineIds: lines.map(({ _id }) => _id),
+					carrier,
+					trackingNumber,
 				})),
 			};
 			const replies = await call(shipParcelsEndpoint, { body });

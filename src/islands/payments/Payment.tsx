@@ -99,7 +99,16 @@ export function Payment({
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
 	if (state.step === "paid" && !isRefunded && !isDisputed) {
 		return (
-			<Thanks {...{ order, costs, isGuest, arrives, gift, picture }} isNew={false} {...state} />
+			<Thanks
+				order={order}
+				costs={costs}
+				isGuest={isGuest}
+				arrives={arrives}
+				gift={gift}
+				picture={picture}
+				isNew={false}
+				{...state}
+			/>
 		);
 	}
 	return (

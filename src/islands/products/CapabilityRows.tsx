@@ -34,7 +34,10 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 	};
 	const [firstDimension] = Object.keys(vocabulary.dimensions);
 	const added: Capability = {
-		...{ action: "remove", standards: [], except: [], madeFor: true },
+		action: "remove",
+		standards: [],
+		except: [],
+		madeFor: true,
 		...(firstDimension !== undefined && { dimension: firstDimension }),
 	};
 	return (
@@ -97,7 +100,9 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 		const { key, madeFor } = row;
 		const isSame = dimensionId === row.dimension;
 		onChange({
-			...{ key, action, madeFor },
+			key,
+			action,
+			madeFor,
 			...(dimensionId !== undefined && { dimension: dimensionId }),
 			// Another dimension has other standards.
 			standards: isSame ? row.standards : [],

@@ -200,8 +200,14 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 				))}
 			</fieldset>
 			<p className="text-sm text-quiet">{texts.pasteHint}</p>
-			<Rows {...{ rows, columns, errors }} optionCount={options.length} onChange={editRows} />
-			<RowErrors {...{ errors, columns }} optionCount={options.length} />
+			<Rows
+				rows={rows}
+				columns={columns}
+				errors={errors}
+				optionCount={options.length}
+				onChange={editRows}
+			/>
+			<RowErrors errors={errors} columns={columns} optionCount={options.length} />
 			<div className="flex flex-wrap gap-3">
 				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>
 					{texts.addVariant}

@@ -28,7 +28,9 @@ export function VariantGrid({ tool, family: initial, parts }: Props) {
 				<VariantForm
 					// What is saved starts anew.
 					key={JSON.stringify(family)}
-					{...{ tool, family, parts }}
+					tool={tool}
+					family={family}
+					parts={parts}
 					onClose={() => setOpen(false)}
 					onSaved={(saved) => {
 						setFamily(saved);

@@ -4,23 +4,28 @@ import { addRow, changesOf, move, toForm } from "./product-form.ts";
 
 const tool: ManagedTool = {
 	...mapFields(fieldList, () => null),
-	...{ _id: "1", name: "Spoke key", description: "Turns.", minOrderQuantity: 1, quantity: 3 },
-	...{
-		price: 12.5,
-		cost: null,
-		lowStock: 2,
-		category: null,
-		address: "spoke-key",
-		parts: [],
-		giftCard: false,
-		specifications: [],
-	},
+	_id: "1",
+	name: "Spoke key",
+	description: "Turns.",
+	minOrderQuantity: 1,
+	quantity: 3,
+	price: 12.5,
+	cost: null,
+	lowStock: 2,
+	category: null,
+	address: "spoke-key",
+	parts: [],
+	giftCard: false,
+	specifications: [],
 	images: [{ image: "/images/a", alt: "" }],
 	capabilities: [
 		{ action: "torque", standards: [], except: [], from: 2, to: 25, madeFor: true },
 		{ action: "turn", dimension: "bolt", standards: ["hex-5"], except: [], madeFor: false },
 	],
-	...{ state: "listed", publishAt: null, createdAt: "", updatedAt: "" },
+	state: "listed",
+	publishAt: null,
+	createdAt: "",
+	updatedAt: "",
 };
 
 test("a form that was not edited has no changes, and an edited one those fields alone", () => {

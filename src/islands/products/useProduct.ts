@@ -92,9 +92,18 @@ export function useProduct(
 	};
 
 	return {
-		...{ tool, form, fields, errors, conflicts, guard },
+		tool,
+		form,
+		fields,
+		errors,
+		conflicts,
+		guard,
 		dirty: changedFields.length > 0,
-		...{ edit, textProps, discard, change, save },
+		edit,
+		textProps,
+		discard,
+		change,
+		save,
 	};
 }
 

@@ -74,7 +74,16 @@ export function useProductForm(tool: ManagedTool, email: string) {
 	};
 
 	return {
-		...{ form, fields: toFields(form), changes, changedFields, errors, setErrors, guard },
-		...{ edit, textProps, discard, validate: () => validate(changes, tool._id) },
+		form,
+		fields: toFields(form),
+		changes,
+		changedFields,
+		errors,
+		setErrors,
+		guard,
+		edit,
+		textProps,
+		discard,
+		validate: () => validate(changes, tool._id),
 	};
 }

@@ -41,12 +41,24 @@ it("forty pasted rows fill the cells from one on, and add rows", () => {
 	expect(prices.slice(0, 3).map(({ cells }) => cells[4])).toEqual(["4.00", "5.5", "6"]);
 	expect(toVariants(prices, 1).slice(0, 2)).toEqual([
 		{
-			...{ _id: "key-4", quantityWas: 7, values: ["4 mm"], sku: "HK-4", gtin: null, mpn: null },
-			...{ price: 4, quantity: 7, weight: null },
+			_id: "key-4",
+			quantityWas: 7,
+			values: ["4 mm"],
+			sku: "HK-4",
+			gtin: null,
+			mpn: null,
+			price: 4,
+			quantity: 7,
+			weight: null,
 		},
 		{
-			...{ values: ["5 mm"], sku: "HK-5", gtin: null, mpn: null },
-			...{ price: 5.5, quantity: 0, weight: null },
+			values: ["5 mm"],
+			sku: "HK-5",
+			gtin: null,
+			mpn: null,
+			price: 5.5,
+			quantity: 0,
+			weight: null,
 		},
 	]);
 	// Beyond the last column nothing is pasted, nor beyond the most rows.

@@ -27,7 +27,9 @@ export function toRows(family: ManagedFamily | null, tool: ManagedTool): Variant
 	const { _id, quantity } = tool;
 	if (!family) return [{ key: 0, _id, quantityWas: quantity, cells: cellsOf([""], tool) }];
 	return family.variants.map((variant, key) => ({
-		...{ key, _id: variant._id, quantityWas: variant.quantity },
+		key,
+		_id: variant._id,
+		quantityWas: variant.quantity,
 		cells: cellsOf(variant.values, variant),
 	}));
 }

@@ -29,7 +29,12 @@ export function HolidaySettings({ version, holiday }: Props) {
 		);
 	};
 	return (
-		<SettingForm className="grid max-w-2xl gap-5" {...{ sending, errors }} onSubmit={submit}>
+		<SettingForm
+			className="grid max-w-2xl gap-5"
+			sending={sending}
+			errors={errors}
+			onSubmit={submit}
+		>
 			<p>{texts.intro}</p>
 			<Checkbox
 				checked={isOn}

@@ -28,7 +28,8 @@ export function HomeSettings({ version, tools: stored, isStored }: Props) {
 		<SettingForm
 			className="grid max-w-2xl gap-5"
 			resetLabel={texts.newest}
-			{...{ sending, errors }}
+			sending={sending}
+			errors={errors}
 			onSubmit={() => void save({ tools: tools.map(({ _id }) => _id) })}
 			onReset={isStored ? () => void save(null) : undefined}
 		>

@@ -28,7 +28,8 @@ export function NavigationSettings({ version, navigation, isStored, targets }: P
 	return (
 		<SettingForm
 			className="grid max-w-2xl gap-8"
-			{...{ sending, errors }}
+			sending={sending}
+			errors={errors}
 			onSubmit={() => void save({ menu: linksOf(menu), footer: linksOf(footer) })}
 			onReset={isStored ? () => void save(null) : undefined}
 		>

@@ -45,7 +45,8 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 	return (
 		<SettingForm
 			className="grid gap-6"
-			{...{ sending, errors }}
+			sending={sending}
+			errors={errors}
 			onSubmit={() => void save(shippingOf(fields))}
 			onReset={isStored ? () => void save(null) : undefined}
 		>
@@ -158,7 +159,8 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 			{pickup && (
 				<Place
 					place={pickup}
-					{...{ countries, disabled }}
+					countries={countries}
+					disabled={disabled}
 					onChange={(changes) => setFields({ ...fields, pickup: { ...pickup, ...changes } })}
 					more={(field) => (
 						<>
@@ -184,12 +186,18 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 			{sender && (
 				<Place
 					place={sender}
-					{...{ countries, disabled }}
+					countries={countries}
+					disabled={disabled}
 					onChange={(changes) => setFields({ ...fields, sender: { ...sender, ...changes } })}
 					more={(field) => <Field {...field("phone", texts.phone)} />}
 				/>
 			)}
-			<ShippingExample shipping={shippingOf(fields)} {...{ countries, country, now }} />
+			<ShippingExample
+				shipping={shippingOf(fields)}
+				countries={countries}
+				country={country}
+				now={now}
+			/>
 			{wrong.others.map((error) => (
 				<FieldError key={error} message={error} />
 			))}

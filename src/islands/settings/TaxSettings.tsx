@@ -53,7 +53,8 @@ export function TaxSettings({ version, tax, isStored, countries, country }: Prop
 	return (
 		<SettingForm
 			className="grid max-w-3xl gap-6"
-			{...{ sending, errors }}
+			sending={sending}
+			errors={errors}
 			onSubmit={() => {
 				setSent(setting);
 				void save(setting);
@@ -166,7 +167,7 @@ export function TaxSettings({ version, tax, isStored, countries, country }: Prop
 				/>
 			)}
 			<FieldError message={problem("behaviour", texts.stripesTax)} />
-			<TaxExamples tax={setting} {...{ countries, country }} />
+			<TaxExamples tax={setting} countries={countries} country={country} />
 		</SettingForm>
 	);
 }

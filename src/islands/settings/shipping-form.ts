@@ -53,7 +53,13 @@ export interface ShippingFields {
 }
 
 export const newService: ServiceFields = {
-	...{ name: "", price: "", by: "nothing", steps: [], freeFrom: "", daysFrom: "", daysTo: "" },
+	name: "",
+	price: "",
+	by: "nothing",
+	steps: [],
+	freeFrom: "",
+	daysFrom: "",
+	daysTo: "",
 	parcelKilos: "",
 };
 
@@ -74,7 +80,8 @@ export function fieldsOf(config: ShippingConfig): ShippingFields {
 		defaultKilos: kilosOf(defaultGrams),
 		pickup: pickup && {
 			...placeFieldsOf(pickup),
-			...{ text: pickup.text ?? "", daysFrom: textOf(pickup.days?.[0]) },
+			text: pickup.text ?? "",
+			daysFrom: textOf(pickup.days?.[0]),
 			daysTo: textOf(pickup.days?.[1]),
 		},
 		sender: sender && { ...placeFieldsOf(sender), phone: sender.phone ?? "" },
@@ -84,12 +91,18 @@ export function fieldsOf(config: ShippingConfig): ShippingFields {
 type Place = NonNullable<ShippingConfig["sender"]>;
 
 const placeFieldsOf = ({ line1, city, region = "", postalCode = "", country }: Place) => ({
-	...{ line1, city, region, postalCode, country },
+	line1,
+	city,
+	region,
+	postalCode,
+	country,
 });
 
 /** The address that fields mean. */
 const placeOf = ({ line1, city, region, postalCode, country }: PlaceFields) => ({
-	...{ line1: line1.trim(), city: city.trim(), country },
+	line1: line1.trim(),
+	city: city.trim(),
+	country,
 	...(region.trim() && { region: region.trim() }),
 	...(postalCode.trim() && { postalCode: postalCode.trim() }),
 });

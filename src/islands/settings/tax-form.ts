@@ -44,7 +44,9 @@ export function taxOf({ mode, label, percent, rates, behaviour }: TaxFields): Ta
 	if (mode === "none") return { mode };
 	if (mode === "stripe") return { mode, behaviour };
 	return {
-		...{ mode, label: label.trim(), percent: numberOf(percent) },
+		mode,
+		label: label.trim(),
+		percent: numberOf(percent),
 		...(rates.length > 0 && {
 			rates: rates.map((rate) => ({
 				countries: rate.countries,

@@ -107,7 +107,9 @@ test("a draft that takes a change back writes the numbers from before", () => {
 	const changed = { ...tool, price: 51, quantity: 4 };
 	const { price, quantity, minOrderQuantity } = tool;
 	expect(toRequestBody(draftOf(changed, tool))).toEqual({
-		...{ price, quantity, minOrderQuantity },
+		price,
+		quantity,
+		minOrderQuantity,
 		quantityWas: 4,
 	});
 });

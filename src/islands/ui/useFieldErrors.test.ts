@@ -5,7 +5,9 @@ const errors = { name: "Name?", city: "City?", postalCode: "ZIP?", "lines.0.quan
 
 it("an error goes when its field is corrected, becomes another, or stays", () => {
 	expect(afterChange(errors, "name", () => ({}))).toEqual({
-		...{ city: "City?", postalCode: "ZIP?", "lines.0.quantity": "Few" },
+		city: "City?",
+		postalCode: "ZIP?",
+		"lines.0.quantity": "Few",
 	});
 	expect(afterChange(errors, "name", () => ({ name: "No web address" }))).toEqual({
 		...errors,
@@ -23,7 +25,10 @@ it("errors stay while a field without one changes, which is not checked before i
 it("another country takes the errors of its own codes alone", () => {
 	const both = { ...errors, "billing.postalCode": "ZIP?", country: "Country?" };
 	expect(Object.keys(afterChange(both, "country", () => ({})))).toEqual([
-		...["name", "city", "lines.0.quantity", "billing.postalCode"],
+		"name",
+		"city",
+		"lines.0.quantity",
+		"billing.postalCode",
 	]);
 	expect(Object.keys(afterChange(both, "billing.country", () => ({})))).not.toContain(
 		"billing.postalCode",

@@ -7,8 +7,9 @@ import { maxZipFieldBytes, zipImagesField } from "../../shop/imports/zip-images.
 
 export const { POST, ALL } = handle(createImportEndpoint, async ({ caller, query, request }) => {
 	const { file, texts } = await readUploadForm(request, {
-		...{ field: importField, maxBytes: maxImportBytes },
-		...{ textBytes: maxZipFieldBytes },
+		field: importField,
+		maxBytes: maxImportBytes,
+		textBytes: maxZipFieldBytes,
 	});
 	return createImport(
 		caller,

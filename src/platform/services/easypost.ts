@@ -113,7 +113,10 @@ const toRate = ({
 	currency,
 	delivery_days,
 }: v.InferOutput<typeof rateSchema>) => ({
-	...{ id, carrier, service, currency },
+	id,
+	carrier,
+	service,
+	currency,
 	cents: Math.round(Number(rate) * 100),
 	days: delivery_days ?? null,
 });

@@ -27,8 +27,10 @@ export async function checkVatNumber(vatNumber: string, requester: string): Prom
 			method: "POST",
 			headers: { "Content-Type": "application/json", Accept: "application/json" },
 			body: JSON.stringify({
-				...{ countryCode, vatNumber: number },
-				...{ requesterMemberStateCode, requesterNumber },
+				countryCode,
+				vatNumber: number,
+				requesterMemberStateCode,
+				requesterNumber,
 			}),
 			signal: AbortSignal.timeout(timeoutMs),
 		});
@@ -36,7 +38,8 @@ export async function checkVatNumber(vatNumber: string, requester: string): Prom
 		const answer = v.parse(answerSchema, await response.json());
 		const { valid, requestIdentifier } = answer;
 		return {
-			...{ state: valid ? "valid" : "invalid", at },
+			state: valid ? "valid" : "invalid",
+			at,
 			...(requestIdentifier && { consultation: requestIdentifier }),
 		};
 	} catch (error) {

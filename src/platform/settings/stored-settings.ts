@@ -40,7 +40,9 @@ export function forgetSettings(): void {
 export const selectSettings = (db: Pick<DrizzleD1Database<Record<string, unknown>>, "select">) =>
 	db
 		.select({
-			...{ topic: settings.topic, value: settings.value, version: settings.version },
+			topic: settings.topic,
+			value: settings.value,
+			version: settings.version,
 			pricesOrders: sql<0 | 1>`${pricesOrders}`.as("prices_orders"),
 		})
 		.from(settings)

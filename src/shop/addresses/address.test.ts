@@ -193,7 +193,10 @@ describe("an address in", () => {
 describe("a region", () => {
 	/** How people write a code or a name: in any case, with dots, with accents, and with other blanks. */
 	const written = (text: string) => [
-		...[text, text.toLowerCase(), text.toUpperCase(), ` ${text}. `],
+		text,
+		text.toLowerCase(),
+		text.toUpperCase(),
+		` ${text}. `,
 		text.length > 3 ? text.replaceAll(" ", " \u00a0") : [...text].map((one) => `${one}.`).join(""),
 		text.replace(/[eao]/, (vowel) => `${vowel}\u0301`),
 	];

@@ -25,7 +25,14 @@ export async function readCart(
 	const { id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt } = tools;
 	const rows = await database()
 		.select({
-			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
+			id,
+			slug,
+			name,
+			image,
+			minOrderQuantity,
+			quantity,
+			priceCents,
+			archivedAt,
 			capabilities: tools.capabilities,
 			weightGrams: tools.weightGrams,
 			isGiftCard: tools.isGiftCard,
@@ -57,7 +64,10 @@ export async function readCart(
 			...(outcome && { fit: { outcome, reason } }),
 			tool: {
 				...toSoldTool({ toolName: name, sku, options }),
-				...{ image, minOrderQuantity, quantity, price: toPrice(priceCents) },
+				image,
+				minOrderQuantity,
+				quantity,
+				price: toPrice(priceCents),
 				...(row.weightGrams !== null && { grams: row.weightGrams }),
 				...(row.isGiftCard && { isGiftCard: true }),
 				...(row.parts && { parts: row.parts.map(([, quantity, name]) => ({ quantity, name })) }),

@@ -61,7 +61,11 @@ describe("an address", () => {
 		expect(parse(query)).toEqual({
 			q: "chain",
 			filter: {
-				...{ category: "a-1", minCents: 500, maxCents: 2000, inStock: true, wellRated: true },
+				category: "a-1",
+				minCents: 500,
+				maxCents: 2000,
+				inStock: true,
+				wellRated: true,
 				fits: "cassette:xd",
 			},
 			sort: "rating",
@@ -135,10 +139,18 @@ describe("the counts beside the choices", () => {
 		wellRatedCount: number,
 		both: number,
 	) => ({
-		...{ toolCount, inStockCount, wellRatedCount, wellRatedInStockCount: both, onSaleCount: 2 },
+		toolCount,
+		inStockCount,
+		wellRatedCount,
+		wellRatedInStockCount: both,
+		onSaleCount: 2,
 	});
 	const stored = (slug: string, ...numbers: [number, number, number, number]) => ({
-		...{ slug, name: slug, description: "", image: null, position: 1 },
+		slug,
+		name: slug,
+		description: "",
+		image: null,
+		position: 1,
 		...counts(...numbers),
 	});
 	const categories = [
@@ -158,17 +170,32 @@ describe("the counts beside the choices", () => {
 
 	it("are stored for category, stock and rating", () => {
 		expect(facets("")).toEqual({
-			...{ category: undefined, categories: [40, 4, 0] },
-			...{ chosen: 50, anyCategory: 50, inStock: 35, wellRated: 25, onSale: 2 },
+			category: undefined,
+			categories: [40, 4, 0],
+			chosen: 50,
+			anyCategory: 50,
+			inStock: 35,
+			wellRated: 25,
+			onSale: 2,
 		});
 		expect(facets("category=a&in-stock=1")).toEqual({
-			...{ category: "a", categories: [30, 3, 0] },
-			...{ chosen: 30, anyCategory: 35, inStock: 30, wellRated: 10, onSale: undefined },
+			category: "a",
+			categories: [30, 3, 0],
+			chosen: 30,
+			anyCategory: 35,
+			inStock: 30,
+			wellRated: 10,
+			onSale: undefined,
 		});
 		// How many of what is on sale are in stock is not stored.
 		expect(facets("sale=1")).toEqual({
-			...{ category: undefined, categories: [2, 2, 0], chosen: 2, anyCategory: 2, onSale: 2 },
-			...{ inStock: undefined, wellRated: undefined },
+			category: undefined,
+			categories: [2, 2, 0],
+			chosen: 2,
+			anyCategory: 2,
+			onSale: 2,
+			inStock: undefined,
+			wellRated: undefined,
 		});
 		expect(facets("rating=4")).toMatchObject({ categories: [20, 2, 0], chosen: 25, inStock: 15 });
 		expect(facets("category=lost")).toMatchObject({
@@ -182,16 +209,23 @@ describe("the counts beside the choices", () => {
 		"are not known with %s, but where there is nothing",
 		(query) => {
 			expect(facets(query)).toEqual({
-				...{ category: undefined, categories: [undefined, undefined, 0] },
-				...{ chosen: undefined, anyCategory: undefined },
-				...{ inStock: undefined, wellRated: undefined, onSale: undefined },
+				category: undefined,
+				categories: [undefined, undefined, 0],
+				chosen: undefined,
+				anyCategory: undefined,
+				inStock: undefined,
+				wellRated: undefined,
+				onSale: undefined,
 			});
 		},
 	);
 
 	it("are exact where all that matches is known, and for what narrows it", () => {
 		const tool = (categorySlug: string | null, inStock: boolean, wellRated: boolean | null) => ({
-			...{ categorySlug, inStock, wellRated, priorPriceCents: inStock ? 100 : null },
+			categorySlug,
+			inStock,
+			wellRated,
+			priorPriceCents: inStock ? 100 : null,
 		});
 		const all = [
 			tool("a", true, true),
@@ -200,12 +234,22 @@ describe("the counts beside the choices", () => {
 			tool(null, false, true),
 		];
 		expect(facets("q=chain", all)).toEqual({
-			...{ category: undefined, categories: [2, 1, 0] },
-			...{ chosen: 4, anyCategory: 4, inStock: 2, wellRated: 2, onSale: 2 },
+			category: undefined,
+			categories: [2, 1, 0],
+			chosen: 4,
+			anyCategory: 4,
+			inStock: 2,
+			wellRated: 2,
+			onSale: 2,
 		});
 		expect(facets("q=chain&category=a", all.slice(0, 2))).toEqual({
-			...{ category: "a", categories: [2, undefined, 0] },
-			...{ chosen: 2, anyCategory: undefined, inStock: 1, wellRated: 1, onSale: 1 },
+			category: "a",
+			categories: [2, undefined, 0],
+			chosen: 2,
+			anyCategory: undefined,
+			inStock: 1,
+			wellRated: 1,
+			onSale: 1,
 		});
 		// Only the stored counts are used without a search.
 		expect(facets("category=a", all).chosen).toBe(40);

@@ -5,7 +5,9 @@ import { firstRates, type ShippingConfig, shippingRate } from "./shipping.ts";
 const dayMs = 24 * 60 * 60_000;
 
 const dates = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
-	...{ weekday: "short", month: "short", day: "numeric" },
+	weekday: "short",
+	month: "short",
+	day: "numeric",
 	timeZone,
 });
 

@@ -53,7 +53,9 @@ export function serviceOf(
 	if (!option) return null;
 	const { id, name, days, parcels } = option;
 	return {
-		...{ id, name, parcels },
+		id,
+		name,
+		parcels,
 		...(days && { days: [days[0], days[1]] as const }),
 		...(grams > 0 && { grams }),
 		...(id === pickupId &&

@@ -134,7 +134,8 @@ describe("services", () => {
 			{ countries: ["DE"], postalCodes: ["25", "18"], service: "Islands", price: 12 },
 		];
 		for (const config of [rates, rates.toReversed()].map((list) => ({
-			...{ countries: "all" as const, rates: list },
+			countries: "all" as const,
+			rates: list,
 		}))) {
 			const to = (country: string, postalCode = "") =>
 				shippingOptions({ itemsCents: 1000, grams: 0 }, { country, postalCode }, config)

@@ -154,7 +154,11 @@ export function shippingOptions(
 	const { pickup } = config;
 	if (!pickup || destination.country === "") return options;
 	const fetched = {
-		...{ id: pickupId, name: checkoutMessages.pickup, cents: 0, savedCents: 0, parcels: 0 },
+		id: pickupId,
+		name: checkoutMessages.pickup,
+		cents: 0,
+		savedCents: 0,
+		parcels: 0,
 	};
 	return [...options, { ...fetched, days: pickup.days }];
 }

@@ -139,7 +139,8 @@ export function orderTotals(
 		taxName: taxName(place, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
 		isTaxOnTop: isOnTop(config.tax),
-		...{ option, grams },
+		option,
+		grams,
 		savedShippingCents: option?.savedCents ?? known - shipped,
 		boughtCardsCents,
 	};

@@ -118,8 +118,11 @@ function settledCells({ feeCents, netCents, balanceCurrency, payoutId, paidOutAt
 	const amount = (cents: number | null) =>
 		cents === null || balanceCurrency === null ? undefined : decimalsIn(cents, balanceCurrency);
 	return [
-		...[amount(feeCents), amount(netCents), balanceCurrency ?? undefined],
-		...[payoutId ?? undefined, iso(paidOutAt)?.slice(0, 10)],
+		amount(feeCents),
+		amount(netCents),
+		balanceCurrency ?? undefined,
+		payoutId ?? undefined,
+		iso(paidOutAt)?.slice(0, 10),
 	];
 }
 
@@ -209,7 +212,10 @@ function byRate(
 		categoryOf(taxed, { kind, taxRate: rate });
 	const tools = toAmounts({ ...parts, itemsCents: parts.itemsCents - cardsCents });
 	const cards = toAmounts({
-		...{ itemsCents: cardsCents, shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
+		itemsCents: cardsCents,
+		shippingCents: 0,
+		taxCents: 0,
+		includedTaxCents: 0,
 	});
 	return [
 		...(tools.grossCents !== 0 || cardsCents === 0
@@ -254,8 +260,14 @@ function taxedCells({
 }: TaxedRow) {
 	const amount = (cents: number) => decimalsIn(cents, currency);
 	return [
-		...[country, currency, amount(grossCents), amount(netCents), amount(taxCents)],
-		...[String(rate), category, amount(shippingCents)],
+		country,
+		currency,
+		amount(grossCents),
+		amount(netCents),
+		amount(taxCents),
+		String(rate),
+		category,
+		amount(shippingCents),
 	];
 }
 
@@ -264,8 +276,11 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 		await selectPayments(start, range),
 		(row) => [iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
 		(row) => [
-			...[decimalsIn(row.giftCardCents, row.currency), undefined, undefined],
-			...[row.transactionId, ...settledCells(row)],
+			decimalsIn(row.giftCardCents, row.currency),
+			undefined,
+			undefined,
+			row.transactionId,
+			...settledCells(row),
 		],
 	);
 }
@@ -330,8 +345,11 @@ type RefundToExport = Awaited<ReturnType<typeof selectRefunds>>[number];
 
 /** The cells of a refund after its amounts, with what Stripe paid out for it in its first line. */
 const endOfRefund = (row: RefundToExport, cents: number) => [
-	...[decimalsIn(row.giftCardCents, row.currency), decimalsIn(cents, row.currency), undefined],
-	...[row.stripeRefundId, ...settledCells(row)],
+	decimalsIn(row.giftCardCents, row.currency),
+	decimalsIn(cents, row.currency),
+	undefined,
+	row.stripeRefundId,
+	...settledCells(row),
 ];
 
 /** The line of what a refund has refunded beyond its order: no sale has it, so it has no tax. */
@@ -342,9 +360,22 @@ function toOverpaidLines(row: RefundToExport): Cell[][] {
 	const [giftCards, refunded, dispute, id, ...settled] = end;
 	return [
 		[
-			...[iso(row.doneAt), "overpaid refund", formatOrderNumber(row.number), row.orderId],
-			...[country, currency, undefined, undefined, undefined, undefined, undefined, undefined],
-			...[taxed.length > 0 ? undefined : giftCards, refunded, dispute, id],
+			iso(row.doneAt),
+			"overpaid refund",
+			formatOrderNumber(row.number),
+			row.orderId,
+			country,
+			currency,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			taxed.length > 0 ? undefined : giftCards,
+			refunded,
+			dispute,
+			id,
 			...(taxed.length > 0 ? settled.fill(undefined) : settled),
 		],
 	];
@@ -425,11 +456,16 @@ interface DisputeTransaction extends Settled {
 function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const { amountCents, feeCents, currency } = row;
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
-		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
-		...[row.country, currency],
+		iso(row.createdAt),
+		type,
+		formatOrderNumber(row.number),
+		row.orderId,
+		row.country,
+		currency,
 		// From Gross to Refund.
 		...Array<Cell>(8).fill(undefined),
-		...[dispute, row.disputeId],
+		dispute,
+		row.disputeId,
 		...settledCells({ ...row, ...part }),
 	];
 	const type = row.category === "dispute" ? "dispute" : "dispute won";

@@ -50,19 +50,29 @@ interface Exported {
 function toReturnLines(found: ReturnFound): Cell[][] {
 	const { order, lines, kind, state, outcome, reason, note, refundId } = found;
 	const cellsOf = (line: ReturnedLine | undefined) => [
-		...[formatReturnNumber(found.number), kind, iso(found.createdAt)],
-		...[formatOrderNumber(order.number), order.id, order.email, state, outcome, reason, note],
-		...[
-			line?.lineId,
-			line?.toolName,
-			line?.toolId,
-			line?.sku,
-			line && optionsOfRow(line),
-			line?.quantity,
-			line?.received,
-		],
-		...[line?.condition, line?.restocked],
-		...[iso(found.decidedAt), iso(found.receivedAt), iso(found.closedAt), refundId],
+		formatReturnNumber(found.number),
+		kind,
+		iso(found.createdAt),
+		formatOrderNumber(order.number),
+		order.id,
+		order.email,
+		state,
+		outcome,
+		reason,
+		note,
+		line?.lineId,
+		line?.toolName,
+		line?.toolId,
+		line?.sku,
+		line && optionsOfRow(line),
+		line?.quantity,
+		line?.received,
+		line?.condition,
+		line?.restocked,
+		iso(found.decidedAt),
+		iso(found.receivedAt),
+		iso(found.closedAt),
+		refundId,
 	];
 	return lines.length > 0 ? lines.map(cellsOf) : [cellsOf(undefined)];
 }
@@ -145,13 +155,31 @@ const exported: Record<ExportKind, Exported> = {
 				({ order, ...row }) => {
 					const amount = (cents: number) => decimalsIn(cents, order.currency);
 					return [
-						...[formatOrderNumber(order.number), row.orderId, row.id],
-						...[iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
-						...[row.status, order.name, order.email, order.phone, order.address, row.toolName],
-						...[row.toolId, row.sku, optionsOfRow(row), row.quantity, amount(row.unitPriceCents)],
-						...[amount(row.discountCents), amount(row.totalCents)],
-						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],
-						...[order.currency, row.transactionId, order.partner],
+						formatOrderNumber(order.number),
+						row.orderId,
+						row.id,
+						iso(row.createdAt),
+						iso(row.paidAt),
+						iso(row.shippedAt),
+						row.status,
+						order.name,
+						order.email,
+						order.phone,
+						order.address,
+						row.toolName,
+						row.toolId,
+						row.sku,
+						optionsOfRow(row),
+						row.quantity,
+						amount(row.unitPriceCents),
+						amount(row.discountCents),
+						amount(row.totalCents),
+						amount(row.shippingCents),
+						amount(row.taxCents),
+						amount(row.refundedCents),
+						order.currency,
+						row.transactionId,
+						order.partner,
 					];
 				},
 				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
@@ -197,15 +225,24 @@ const exported: Record<ExportKind, Exported> = {
 			});
 			const rows = [
 				...results.users.map((row) => ({
-					...{ createdAt: row.createdAt, id: row.id },
+					createdAt: row.createdAt,
+					id: row.id,
 					cells: [
-						...[row.id, row.name, row.email, row.emailVerified ? texts.yes : texts.no, row.phone],
-						...[row.address, row.role, iso(row.createdAt), row.orderCount],
+						row.id,
+						row.name,
+						row.email,
+						row.emailVerified ? texts.yes : texts.no,
+						row.phone,
+						row.address,
+						row.role,
+						iso(row.createdAt),
+						row.orderCount,
 						iso(row.lastSeenAt),
 					],
 				})),
 				...results.guests.map(({ email, name, createdAt, orderCount }) => ({
-					...{ createdAt, id: email },
+					createdAt,
+					id: email,
 					cells: ["", name, email, "", "", "", texts.guest, iso(createdAt), orderCount, ""],
 				})),
 			].toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1));
@@ -229,9 +266,16 @@ const exported: Record<ExportKind, Exported> = {
 			return toPage(
 				rows,
 				({ review, tool }) => [
-					...[review.id, iso(review.createdAt), review.author, review.rating, review.description],
-					...[tool, review.toolId, review.lineId === null ? "no" : "yes"],
-					...[review.hiddenReason, review.answer],
+					review.id,
+					iso(review.createdAt),
+					review.author,
+					review.rating,
+					review.description,
+					tool,
+					review.toolId,
+					review.lineId === null ? "no" : "yes",
+					review.hiddenReason,
+					review.answer,
 				],
 				({ review }) => ({ value: review.createdAt.getTime(), id: review.id }),
 			);
@@ -250,8 +294,15 @@ const exported: Record<ExportKind, Exported> = {
 			return toPage(
 				rows,
 				({ question: { id, createdAt, author, text, toolId, ...question }, tool }) => [
-					...[id, iso(createdAt), author, text, tool, toolId],
-					...[question.state, question.answer, iso(question.answeredAt)],
+					id,
+					iso(createdAt),
+					author,
+					text,
+					tool,
+					toolId,
+					question.state,
+					question.answer,
+					iso(question.answeredAt),
 				],
 				({ question }) => ({ value: question.createdAt.getTime(), id: question.id }),
 			);
@@ -298,9 +349,15 @@ const exported: Record<ExportKind, Exported> = {
 			return toPage(
 				rows,
 				({ entry, kind, codeEnd, currency, orderNumber, ownOrderId }) => [
-					...[iso(entry.createdAt), entry.reason, kind, codeEnd],
+					iso(entry.createdAt),
+					entry.reason,
+					kind,
+					codeEnd,
 					orderNumber === null ? undefined : formatOrderNumber(orderNumber),
-					...[ownOrderId, entry.note, currency, decimalsIn(entry.cents, currency)],
+					ownOrderId,
+					entry.note,
+					currency,
+					decimalsIn(entry.cents, currency),
 				],
 				({ entry }) => ({ value: entry.createdAt.getTime(), id: String(entry.number) }),
 			);
@@ -314,10 +371,22 @@ function invoiceLines(row: typeof invoices.$inferSelect): Cell[][] {
 	const { buyer, kind, currency } = row;
 	const amount = (cents: number) => decimalsIn(kind === "invoice" ? cents : 0 - cents, currency);
 	return totalsByCategory(row).map(({ category, taxRate, netCents, taxCents }) => [
-		...[iso(row.issuedAt), kind, row.code, formatOrderNumber(row.orderNumber), row.orderId],
-		...[buyer.company || buyer.name, buyer.taxNumber, buyer.country, buyer.deliveryCountry],
-		...[row.reverseCharge ? texts.yes : texts.no, currency, String(taxRate / 10_000), category],
-		...[amount(netCents), amount(taxCents), amount(netCents + taxCents)],
+		iso(row.issuedAt),
+		kind,
+		row.code,
+		formatOrderNumber(row.orderNumber),
+		row.orderId,
+		buyer.company || buyer.name,
+		buyer.taxNumber,
+		buyer.country,
+		buyer.deliveryCountry,
+		row.reverseCharge ? texts.yes : texts.no,
+		currency,
+		String(taxRate / 10_000),
+		category,
+		amount(netCents),
+		amount(taxCents),
+		amount(netCents + taxCents),
 	]);
 }
 

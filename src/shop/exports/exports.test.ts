@@ -3,7 +3,10 @@ import { isExportKind, lastMonth, parseDays } from "./exports.ts";
 
 it("knows its kinds", () => {
 	expect(["orders", "toString", "", undefined].map(isExportKind)).toEqual([
-		...[true, false, false, false],
+		true,
+		false,
+		false,
+		false,
 	]);
 });
 

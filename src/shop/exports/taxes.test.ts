@@ -11,14 +11,20 @@ const card = { itemsCents: 5000, shippingCents: 0, taxCents: 0, includedTaxCents
 
 it("a payment is net and tax, and its shipping a part of it", () => {
 	expect(amountsOf(paid)).toEqual({
-		...{ grossCents: 2380, netCents: 2000, taxCents: 380, shippingCents: 400 },
+		grossCents: 2380,
+		netCents: 2000,
+		taxCents: 380,
+		shippingCents: 400,
 	});
 	expect(amountsOf(onTop)).toMatchObject({ grossCents: 2175, netCents: 2000, taxCents: 175 });
 });
 
 it("a refund takes off what it refunds", () => {
 	expect(amountsOfRefund(half)).toEqual({
-		...{ grossCents: -1190, netCents: -1000, taxCents: -190, shippingCents: -200 },
+		grossCents: -1190,
+		netCents: -1000,
+		taxCents: -190,
+		shippingCents: -200,
 	});
 });
 

@@ -59,8 +59,17 @@ export class TaxSums {
 		const month = dayText(dayOf(at.getTime())).slice(0, 7);
 		const key = [month, country, String(rate).padStart(8), category, currency].join(" ");
 		const sum = this.#sums.get(key) ?? {
-			...{ month, country, currency, rate, category, paid: 0, refunded: 0 },
-			...{ grossCents: 0, netCents: 0, taxCents: 0, shippingCents: 0 },
+			month,
+			country,
+			currency,
+			rate,
+			category,
+			paid: 0,
+			refunded: 0,
+			grossCents: 0,
+			netCents: 0,
+			taxCents: 0,
+			shippingCents: 0,
 		};
 		if (amounts.grossCents < 0) sum.refunded -= amounts.grossCents;
 		else sum.paid += amounts.grossCents;
@@ -75,7 +84,11 @@ export class TaxSums {
 	lines(): Cell[][] {
 		const sorted = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
 		return sorted.map(([, { month, country, rate, category, currency, ...sum }]) => [
-			...[month, country, String(rate), category, currency],
+			month,
+			country,
+			String(rate),
+			category,
+			currency,
 			...[
 				sum.paid,
 				sum.refunded,

@@ -25,7 +25,7 @@ export async function newestTools() {
 	return rows.map((row) => {
 		const { name, description, image, address } = toCard(row);
 		const id = row.family?.[0] ?? row.id;
-		return { ...{ id, address, name, description, image }, createdAt: row.createdAt };
+		return { id, address, name, description, image, createdAt: row.createdAt };
 	});
 }
 
@@ -117,7 +117,8 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 		const items = rows.map((row) => {
 			const { contents: _, furtherImages, parts, ...columns } = row;
 			const tool = {
-				...{ ...columns, ...toTool(row) },
+				...columns,
+				...toTool(row),
 				furtherImages: furtherImages.map(([image]) => image),
 				isBundle: parts !== null,
 			};

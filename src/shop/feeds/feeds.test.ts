@@ -123,9 +123,18 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		description: "x".repeat(6000),
 		minOrderQuantity: 2,
 		quantity: 1,
-		...{ price: 12.5, saleStartedAt: null, furtherImages: [], isBundle: false, isGiftCard: false },
+		price: 12.5,
+		saleStartedAt: null,
+		furtherImages: [],
+		isBundle: false,
+		isGiftCard: false,
 		category: "Chain & cassette",
-		...{ maker: null, sku: null, gtin: null, mpn: null, weightGrams: null, group: null },
+		maker: null,
+		sku: null,
+		gtin: null,
+		mpn: null,
+		weightGrams: null,
+		group: null,
 	};
 	const item = productFeedItem(origin, tool);
 	expect(item).toContain("<g:price>25.00 USD</g:price>");
@@ -138,7 +147,8 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	expect(item).not.toContain("x".repeat(5001));
 	expect(productFeedItem(origin, { ...tool, quantity: 2 })).toContain("in_stock");
 	const reduced = {
-		...{ ...tool, saleStartedAt: new Date("2026-11-27T00:00:00Z") },
+		...tool,
+		saleStartedAt: new Date("2026-11-27T00:00:00Z"),
 		sale: { before: 15, endsAt: "2026-12-04T00:00:00.000Z" },
 	};
 	expect(productFeedItem(origin, reduced)).toContain(
@@ -147,15 +157,13 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	const branded = {
 		...tool,
 		description: "Holds <it>.",
-		...{
-			maker: "Cog",
-			sku: "WH-1",
-			gtin: "4006381333931",
-			mpn: "W-1",
-			contents: "80 cm",
-			weightGrams: 320,
-			group: "whips",
-		},
+		maker: "Cog",
+		sku: "WH-1",
+		gtin: "4006381333931",
+		mpn: "W-1",
+		contents: "80 cm",
+		weightGrams: 320,
+		group: "whips",
 		address: "whip-1",
 	};
 	expect(productFeedItem(origin, branded)).toMatchInlineSnapshot(
@@ -197,10 +205,24 @@ describe("the shipping of a product", () => {
 		}));
 		const feed = await import("./product-feed.ts");
 		const item = feed.productFeedItem(origin, {
-			...{ _id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
-			...{ minOrderQuantity: 1, quantity: 1, price: 25, category: null },
-			...{ maker: null, sku: null, gtin: null, mpn: null, weightGrams: null, group: null },
-			...{ saleStartedAt: null, furtherImages: [], isBundle: false, isGiftCard: false },
+			_id: "whip",
+			name: "Whip",
+			image: "/images/1",
+			description: "Holds.",
+			minOrderQuantity: 1,
+			quantity: 1,
+			price: 25,
+			category: null,
+			maker: null,
+			sku: null,
+			gtin: null,
+			mpn: null,
+			weightGrams: null,
+			group: null,
+			saleStartedAt: null,
+			furtherImages: [],
+			isBundle: false,
+			isGiftCard: false,
 			address: "whip",
 		});
 		const pattern =

@@ -2,9 +2,23 @@
 
 /** The first parts of the paths. */
 const privateParts = [
-	...["login", "signup", "forgot", "reset", "verify", "alerts"],
-	...["cart", "checkout", "purchase", "payment", "orders"],
-	...["withdraw", "dashboard", "manageTools", "update", "compare", "design"],
+	"login",
+	"signup",
+	"forgot",
+	"reset",
+	"verify",
+	"alerts",
+	"cart",
+	"checkout",
+	"purchase",
+	"payment",
+	"orders",
+	"withdraw",
+	"dashboard",
+	"manageTools",
+	"update",
+	"compare",
+	"design",
 ];
 
 /** Forms about one tool or review: `/tools/{id}/alert`, `/tools/{id}/questions`, `/review/{id}/report`. */

@@ -56,7 +56,9 @@ describe("a bike in one parameter", () => {
 it("an address may ask for fifty tools", () => {
 	const tools = (count: number) => Array.from({ length: count }, (_, n) => `tool-${n}`).join();
 	expect([1, 50, 51].map((count) => markedToolsPattern.test(tools(count)))).toEqual([
-		...[true, true, false],
+		true,
+		true,
+		false,
 	]);
 	expect(["", "a,", "a b", "a".repeat(65)].filter((text) => markedToolsPattern.test(text))).toEqual(
 		[],

@@ -6,8 +6,11 @@ it("has a line for each capability", () => {
 	const none = { standards: [], except: [] };
 	const capabilities: Capability[] = [
 		{
-			...{ action: "remove", dimension: "bottom-bracket", madeFor: true },
-			...{ standards: ["bsa-24-44"], except: ["t47-30"] },
+			action: "remove",
+			dimension: "bottom-bracket",
+			madeFor: true,
+			standards: ["bsa-24-44"],
+			except: ["t47-30"],
 		},
 		{ ...none, action: "torque", from: 2, to: 25, madeFor: true },
 		{ ...none, action: "mount", dimension: "tire-width", from: 23, to: 50.5, madeFor: true },

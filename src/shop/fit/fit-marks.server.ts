@@ -70,7 +70,9 @@ export async function readCapabilities(toolIds: readonly string[]): Promise<Mark
 		.crossJoin(tools)
 		.where(sql`${id} = wanted.column1 and ${isNull(tools.archivedAt)}`);
 	return rows.map(({ id, slug, name, capabilities, family, isGiftCard, parts }) => ({
-		...{ id, slug, name },
+		id,
+		slug,
+		name,
 		fitting: isGiftCard
 			? []
 			: parts === null

@@ -7,7 +7,10 @@ import { dimensionSchema, toVocabulary } from "./standards.ts";
 
 const texts = { question: "Which?", order: 1, help: "Look." };
 const standard = (id: string, more: object = {}) => ({
-	...{ id, name: id.toUpperCase(), recognise: "It looks so.", sources: [`maker-${id}`] },
+	id,
+	name: id.toUpperCase(),
+	recognise: "It looks so.",
+	sources: [`maker-${id}`],
 	...more,
 });
 const takes = (shape: string, source: string, fits = true) => ({ shape, source, fits });
@@ -141,7 +144,12 @@ describe("a verdict", () => {
 		const tire = { action: "mount", dimension: "width", from: 25, to: 30 } as const;
 		const outcome = (width: string | number) => judged({ width }, tire)[0];
 		expect([24.9, 25, 30, 30.1, "28", "wide"].map(outcome)).toEqual([
-			...["does-not-fit", "fits", "fits", "does-not-fit", "fits", "not-known"],
+			"does-not-fit",
+			"fits",
+			"fits",
+			"does-not-fit",
+			"fits",
+			"not-known",
 		]);
 		expect(judged({ width: 31 }, tire)).toMatchInlineSnapshot(`
 			[

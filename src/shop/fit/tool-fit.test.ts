@@ -7,7 +7,9 @@ import { toolFit } from "./tool-fit.ts";
 
 const dimension = (ofTheBike: boolean, ...ids: string[]) =>
 	({
-		...{ name: "Part", ofTheBike, shapes: {} },
+		name: "Part",
+		ofTheBike,
+		shapes: {},
 		standards: ids.map((id) => ({ id, name: id.toUpperCase(), tools: {}, sources: ["s"] })),
 	}) as unknown as Dimension;
 const vocabulary: Vocabulary = {
@@ -91,7 +93,9 @@ it("what it is made for alike stands in the order of the tool's data, each with 
 		["chain", ["11"]],
 	]);
 	expect(found.map(({ dimension: { name } = { name: "none" } }) => name)).toEqual([
-		...["Part", "Part", "Part"],
+		"Part",
+		"Part",
+		"Part",
 	]);
 	const [torque] = toolFit(
 		v.parse(v.array(capabilitySchema), [{ action: "torque", from: 2, to: 25 }]),

@@ -48,8 +48,11 @@ export function readCardForm(
 	now = Date.now(),
 ): { asked: AskedCard } | { problem: string } {
 	const read = v.safeParse(card, {
-		...{ id: given(form, "id"), amount: given(form, "amount"), until: given(form, "until") },
-		...{ email: given(form, "email").trim(), message: given(form, "message") },
+		id: given(form, "id"),
+		amount: given(form, "amount"),
+		until: given(form, "until"),
+		email: given(form, "email").trim(),
+		message: given(form, "message"),
 	});
 	if (!read.success) return { problem: read.issues[0].message };
 	const { until, amount: price, ...rest } = read.output;

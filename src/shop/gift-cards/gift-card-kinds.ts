@@ -9,8 +9,14 @@ export type GiftCardKind = (typeof giftCardKinds)[number];
  * onto it, it expired, staff corrected it, it was itself refunded, or that refund failed.
  */
 export const entryReasons = [
-	...["issued", "spent", "returned", "refunded", "expired", "adjusted"],
-	...["taken_back", "given_back"],
+	"issued",
+	"spent",
+	"returned",
+	"refunded",
+	"expired",
+	"adjusted",
+	"taken_back",
+	"given_back",
 ] as const;
 
 /** The longest message to who gets gift cards, in characters. */

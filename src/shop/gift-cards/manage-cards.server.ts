@@ -35,8 +35,15 @@ export async function issueCard(
 				card: insertFrom(
 					giftCards,
 					{
-						...{ id, kind: "gift_card", ...columns, email, message, currency, issuedBy },
-						...{ issuedAt: now.getTime(), expiresAt: expiresAt?.getTime() ?? null },
+						id,
+						kind: "gift_card",
+						...columns,
+						email,
+						message,
+						currency,
+						issuedBy,
+						issuedAt: now.getTime(),
+						expiresAt: expiresAt?.getTime() ?? null,
 					},
 					sql`from (select 1) where true`,
 				).onConflictDoNothing(),
@@ -52,7 +59,9 @@ export async function issueCard(
 				audit: (added) =>
 					insertAuditEvent(
 						{
-							...{ action: "gift_card.issued", actorId: issuedBy, subject: id },
+							action: "gift_card.issued",
+							actorId: issuedBy,
+							subject: id,
 							detail: { name: nameOf(columns), cents },
 						},
 						sql`from (select 1) where ${added}`,
@@ -78,7 +87,11 @@ export async function adjustCard(
 				entry: insertFrom(
 					giftCardEntries,
 					{
-						...{ cardId: giftCards.id, cents, reason: "adjusted", note, createdBy },
+						cardId: giftCards.id,
+						cents,
+						reason: "adjusted",
+						note,
+						createdBy,
 						createdAt: Date.now(),
 					},
 					sql`from ${giftCards} where ${giftCards.id} = ${id} and ${giftCards.balanceCents} + ${cents} >= 0`,
@@ -88,7 +101,9 @@ export async function adjustCard(
 				audit: (added) =>
 					insertAuditEvent(
 						{
-							...{ action: "gift_card.adjusted", actorId: createdBy, subject: id },
+							action: "gift_card.adjusted",
+							actorId: createdBy,
+							subject: id,
 							detail: { name: sql`'…' || ${giftCards.codeEnd}`, cents },
 						},
 						sql`from ${giftCards} where ${giftCards.id} = ${id} and ${added}`,
@@ -123,7 +138,8 @@ export async function setDisabled(
 					insertAuditEvent(
 						{
 							action: isDisabled ? "gift_card.disabled" : "gift_card.enabled",
-							...{ actorId, subject: id },
+							actorId,
+							subject: id,
 							detail: {
 								name: sql`'…' || ${giftCards.codeEnd}`,
 								cents: giftCards.balanceCents,

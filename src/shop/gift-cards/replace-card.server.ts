@@ -35,8 +35,13 @@ export async function cardInsteadOf(
 	const disabledAt = why === "disabled" ? card.disputedAt : null;
 	const message = refundOnNewCode[disabledAt ? "waits" : why];
 	return {
-		...{ id, ...(await codeColumns(id)).columns, email: order.email, currency: order.currency },
-		...{ message: message(card.codeEnd), issuedAt: new Date(now), disabledAt },
+		id,
+		...(await codeColumns(id)).columns,
+		email: order.email,
+		currency: order.currency,
+		message: message(card.codeEnd),
+		issuedAt: new Date(now),
+		disabledAt,
 		expiresAt: endOfRefunded(card, now),
 		replaces: "giftCardId" in card ? card.giftCardId : card.id,
 	};
@@ -47,8 +52,11 @@ export const makeCard = ({ issuedAt, expiresAt, disabledAt, ...card }: CardToMak
 	insertFrom(
 		giftCards,
 		{
-			...{ ...card, kind: "store_credit", issuedAt: issuedAt.getTime() },
-			...{ expiresAt: expiresAt?.getTime() ?? null, disabledAt: disabledAt?.getTime() ?? null },
+			...card,
+			kind: "store_credit",
+			issuedAt: issuedAt.getTime(),
+			expiresAt: expiresAt?.getTime() ?? null,
+			disabledAt: disabledAt?.getTime() ?? null,
 		},
 		sql`from (select 1) where true`,
 	).onConflictDoNothing();

@@ -76,7 +76,9 @@ export async function settleDeadLetter(
 				audit: (changed) =>
 					insertAuditEvent(
 						{
-							...{ action: `message.${outcome}`, actorId: caller.id, subject: id },
+							action: `message.${outcome}`,
+							actorId: caller.id,
+							subject: id,
 							detail: { name: letter.queue },
 						},
 						sql`where ${changed}`,

@@ -82,7 +82,12 @@ type State = typeof healthChecks.$inferSelect;
 
 /** Before the first round of a check. */
 export const notStarted = (name: CheckName): State => ({
-	...{ name, position: null, checked: 0, startedAt: null, finishedAt: null, finishedCount: 0 },
+	name,
+	position: null,
+	checked: 0,
+	startedAt: null,
+	finishedAt: null,
+	finishedCount: 0,
 });
 
 /** What a slice has looked at, and where the next one begins; null after the last one. */

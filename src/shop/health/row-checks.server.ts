@@ -128,9 +128,12 @@ export async function repairRow(caller: Caller, finding: StoredFinding): Promise
 		...(isStock && {
 			audit: insertAuditEvent(
 				{
-					...{ action: "tool.changed", actorId: caller.id, subject },
+					action: "tool.changed",
+					actorId: caller.id,
+					subject,
 					detail: {
-						...{ name: tools.name, quantityWas: tools.quantity },
+						name: tools.name,
+						quantityWas: tools.quantity,
 						quantity: sql.raw(value),
 					},
 				},

@@ -199,7 +199,10 @@ describe("the parser", () => {
 
 	const chunk = (name: string, data: number[]) => [
 		...[...name].map((char) => char.charCodeAt(0)),
-		...[data.length, 0, 0, 0],
+		data.length,
+		0,
+		0,
+		0,
 		...data,
 		...(data.length % 2 === 1 ? [0] : []),
 	];

@@ -100,14 +100,21 @@ type BulkRow = Awaited<ReturnType<typeof matchingQuery>>[number];
 function plan(row: BulkRow, change: BulkChange): Planned {
 	const price = toPrice(row.price);
 	const now: Partial<LineFields> & { state: ToolState } = {
-		...{ price, quantity: row.quantity, category: row.category, maker: row.maker },
-		...{ supplier: row.supplier, state: stateOf(row) },
+		price,
+		quantity: row.quantity,
+		category: row.category,
+		maker: row.maker,
+		supplier: row.supplier,
+		state: stateOf(row),
 	};
 	const fields = fieldsAfter(change, { price, quantity: row.quantity });
 	const names = Object.keys(fields) as LineField[];
 	const before = Object.fromEntries(names.map((field) => [field, now[field]]));
 	return {
-		...{ id: row.id, name: row.name, fields, error: errorOf(row, fields) },
+		id: row.id,
+		name: row.name,
+		fields,
+		error: errorOf(row, fields),
 		was: { ...before, stocked: row.stocked },
 		isChanged: names.some((field) => !isSame(fields[field], now[field])),
 	};
@@ -138,7 +145,10 @@ async function store(caller: Caller, { id, name, state, planned }: Job): Promise
 	const lines = planned
 		.filter(({ isChanged, error }) => isChanged || error)
 		.map(({ id: toolId, name: tool, fields, was, error }, index) => ({
-			...{ line: index + 1, toolId, name: tool, kind: error ? "wrong" : "changed" },
+			line: index + 1,
+			toolId,
+			name: tool,
+			kind: error ? "wrong" : "changed",
 			...(error ? { errors: [error] } : { fields, was }),
 		}));
 	const wrongCount = planned.filter(({ error }) => error).length;
@@ -165,8 +175,13 @@ async function store(caller: Caller, { id, name, state, planned }: Job): Promise
 		added: database()
 			.insert(imports)
 			.values({
-				...{ id, fileName: name, state },
-				...{ createdBy: caller.id, actorId: caller.id, createdAt: now, updatedAt: now },
+				id,
+				fileName: name,
+				state,
+				createdBy: caller.id,
+				actorId: caller.id,
+				createdAt: now,
+				updatedAt: now,
 				// Tools that others change meanwhile stay as they are, and are listed.
 				mode: "good",
 				lineCount: planned.length,

@@ -51,7 +51,9 @@ describe("the first line of a file", () => {
 				["lowStock", 5],
 				["images", 2],
 			],
-			...{ specifications: [], weightUnit: "g", supplier: null },
+			specifications: [],
+			weightUnit: "g",
+			supplier: null,
 			ignored: [],
 			count: 6,
 		});
@@ -62,7 +64,7 @@ describe("the columns of families", () => {
 	it("are those of an export, and those of other shops' files", () => {
 		const place = 0;
 		expect(columnsOf(["Handle", "Option1 Name", "Option1 Value", "Option2 Value"]).family).toEqual({
-			...{ place },
+			place,
 			options: [
 				{ name: { place: 1 }, place: 2 },
 				{ name: { place: -1 }, place: 3 },
@@ -95,17 +97,29 @@ describe("the columns of a supplier", () => {
 
 	it("are guessed by their headings, for somebody to look at", () => {
 		expect(guessColumns(headings)).toEqual([
-			...["sku", "name", "price", "specification", "weightKg", "ignore", "gtin"],
+			"sku",
+			"name",
+			"price",
+			"specification",
+			"weightKg",
+			"ignore",
+			"gtin",
 		]);
 		expect(guessColumns(["Weight", "Weight (kg)", "Weight in kg"])).toEqual([
-			...["weight", "ignore", "ignore"],
+			"weight",
+			"ignore",
+			"ignore",
 		]);
 	});
 
 	it("are read as they are chosen, with the supplier of new tools", () => {
 		const chosen: ColumnTarget[] = ["sku", "name", "price", "specification", "weightKg"];
 		expect(chosenColumns(headings, chosen, "Northern")).toEqual({
-			...{ id: -1, count: 7, ignored: [], supplier: "Northern", weightUnit: "kg" },
+			id: -1,
+			count: 7,
+			ignored: [],
+			supplier: "Northern",
+			weightUnit: "kg",
 			fields: [
 				["sku", 0],
 				["name", 1],

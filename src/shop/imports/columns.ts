@@ -15,8 +15,13 @@ import {
 
 /** The columns of a family, as an export has them. */
 const familyTargets = [
-	...["family", "option1Name", "option1Value", "option2Name", "option2Value"],
-	...["option3Name", "option3Value"],
+	"family",
+	"option1Name",
+	"option1Value",
+	"option2Name",
+	"option2Value",
+	"option3Name",
+	"option3Value",
 ] as const satisfies (keyof typeof texts.targetNames)[];
 
 /**

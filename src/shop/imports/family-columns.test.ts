@@ -22,7 +22,9 @@ import {
 } from "./family-columns.ts";
 
 const hexKeys = {
-	...{ id: "hex", slug: "hex-keys", name: "Hex key" },
+	id: "hex",
+	slug: "hex-keys",
+	name: "Hex key",
 	options: [
 		{ key: "size", name: "Size" },
 		{ key: "colour", name: "Colour" },
@@ -61,7 +63,11 @@ const lineOf = (
 	options: Options = [],
 	name = "",
 ): FamilyLine => ({
-	...{ line, toolId, name, isNew: !facts.tools.has(toolId), description: `About ${line}.` },
+	line,
+	toolId,
+	name,
+	isNew: !facts.tools.has(toolId),
+	description: `About ${line}.`,
 	written: {
 		family,
 		options: options.map(([name, value], index) => ({ name, value, column: `value ${index + 1}` })),
@@ -78,8 +84,12 @@ const both = (size: string, colour = "red"): Options => [
 describe("a line about a family of the shop", () => {
 	it.each(["hex-keys", "Hex key", "HEX KEY"])("names it %s", (family) => {
 		expect(planOne(lineOf(2, "new", family, both("8 mm")))).toEqual({
-			...{ family: "hex", options: { size: "8 mm", colour: "red" }, name: "Hex key" },
-			...{ values: ["8 mm", "red"], first: 2, isNew: true },
+			family: "hex",
+			options: { size: "8 mm", colour: "red" },
+			name: "Hex key",
+			values: ["8 mm", "red"],
+			first: 2,
+			isNew: true,
 		});
 	});
 
@@ -189,13 +199,18 @@ describe("a new family", () => {
 			lineOf(3, "b", "spoke-key", [["", "3.4"]]),
 		);
 		const makes = {
-			...{ id: "made-2", name: "Spoke key", description: "About 2." },
+			id: "made-2",
+			name: "Spoke key",
+			description: "About 2.",
 			options: [{ key: "spoke", name: "Spoke" }],
 			addresses: expect.not.arrayContaining(["spoke-key"]),
 		};
 		expect(found.get(2)).toMatchObject({ family: "made-2", first: 2, makes });
 		expect(found.get(3)).toMatchObject({
-			...{ family: "made-2", options: { spoke: "3.4" }, first: 2, makes },
+			family: "made-2",
+			options: { spoke: "3.4" },
+			first: 2,
+			makes,
 		});
 	});
 
@@ -257,7 +272,8 @@ it("a family is written as it is read", () => {
 			columns,
 		),
 	).toEqual({
-		...{ family: "hex-keys", options: [{ name: "Size", value: "4 mm", column: "Option 1 value" }] },
+		family: "hex-keys",
+		options: [{ name: "Size", value: "4 mm", column: "Option 1 value" }],
 	});
 	expect(familyIn(["x"], {})).toBeUndefined();
 });

@@ -267,7 +267,12 @@ function placeIn(
 	});
 	if (errors.length > 0) return { errors };
 	return {
-		...{ family: id, name, values, first, isNew, ...(makes && { makes }) },
+		family: id,
+		name,
+		values,
+		first,
+		isNew,
+		...(makes && { makes }),
 		options: Object.fromEntries(options.map(({ key }, index) => [key, values[index] ?? ""])),
 	};
 }

@@ -56,7 +56,10 @@ export async function familyPlan(
 			if (!written || "error" in meant) continue;
 			const isNew = meant.id === "";
 			lines.push({
-				...{ line, written, isNew, toolId: isNew ? newToolId(line) : meant.id },
+				line,
+				written,
+				isNew,
+				toolId: isNew ? newToolId(line) : meant.id,
 				name: namedIn("name", cells, columns),
 				description: namedIn("description", cells, columns),
 			});
@@ -77,8 +80,12 @@ async function lookUp(records: readonly CsvRecord[], columns: FileColumns) {
 	const setOf = (textOf: (cells: string[]) => string) =>
 		new Set(records.map(({ cells }) => textOf(cells)).filter(Boolean));
 	const columnsOfTool = {
-		...{ id: tools.id, sku: tools.sku, gtin: tools.gtin, name: tools.name },
-		...{ familyId: tools.familyId, optionValues: tools.optionValues },
+		id: tools.id,
+		sku: tools.sku,
+		gtin: tools.gtin,
+		name: tools.name,
+		familyId: tools.familyId,
+		optionValues: tools.optionValues,
 	};
 	const toolsWith = (
 		column: typeof tools.id | typeof tools.sku | typeof tools.gtin,

@@ -188,7 +188,10 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 	const { name, quantity, minOrderQuantity, state } = tool;
 	const priceCents = toCents(tool.price);
 	const detail = {
-		...{ name, priceCents, quantity, minOrderQuantity },
+		name,
+		priceCents,
+		quantity,
+		minOrderQuantity,
 		...(state !== "listed" && { state }),
 	};
 	return {
@@ -197,7 +200,8 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		updatedAt: null,
 		stockWas: null,
 		tool,
-		...{ ...member, makes },
+		...member,
+		makes,
 		added: quantity,
 		addresses,
 		createdAt: now,
@@ -207,7 +211,8 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		hasNewCapabilities: tool.capabilities.length > 0,
 		fields,
 		was: {
-			...{ stocked: quantity, addresses },
+			stocked: quantity,
+			addresses,
 			...(notes.length > 0 && {
 				wanted: { images: [...list], imagesWere: images, ...(isListed && { state: "listed" }) },
 			}),
@@ -260,7 +265,8 @@ export function completeLine(
 	const set = { images: resolved.images, ...(isListed && { state: wanted.state }) };
 	const before = { images: pathsOf(tool), ...(isListed && { state: tool.state }) };
 	return changeTool(row, applyFields(tool, set), member, {
-		...{ line, fields: { ...fields, ...set } },
+		line,
+		fields: { ...fields, ...set },
 		was: kind === "new" ? was : { ...before, ...was },
 	});
 }
@@ -356,7 +362,11 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	if (set.parts?.length && row.parts === null) before.quantity = now.quantity;
 	const { line: number } = line;
 	return changeTool(row, applyFields(tool, set), member, {
-		...{ line: number, fields: set, was: before, makes, notes },
+		line: number,
+		fields: set,
+		was: before,
+		makes,
+		notes,
 	});
 }
 

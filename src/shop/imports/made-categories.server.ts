@@ -68,7 +68,9 @@ export function makeCategories(
 		categories: insertFrom(
 			categories,
 			{
-				...{ slug: value("slug"), name: value("name"), importId: sql`${importId}` },
+				slug: value("slug"),
+				name: value("name"),
+				importId: sql`${importId}`,
 				position: sql`${last} + json_each.key + 1`,
 			},
 			sql`from json_each(${JSON.stringify(made)}) where ${isStarted} and ${count} + json_each.key < ${maxCategories}`,

@@ -84,7 +84,9 @@ export async function chooseColumns(
 				audit: (changed) =>
 					insertAuditEvent(
 						{
-							...{ action: "import.columns_saved", actorId: caller.id, subject: supplier },
+							action: "import.columns_saved",
+							actorId: caller.id,
+							subject: supplier,
 							detail: { name: supplier, columns: columns.join(", ") },
 						},
 						sql`where ${changed}`,
@@ -97,8 +99,16 @@ export async function chooseColumns(
 		chosen: database()
 			.update(imports)
 			.set({
-				...{ columns, supplier, state: "reading", problem: "", updatedAt: new Date(now) },
-				...{ lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
+				columns,
+				supplier,
+				state: "reading",
+				problem: "",
+				updatedAt: new Date(now),
+				lineCount: 0,
+				newCount: 0,
+				changedCount: 0,
+				unchangedCount: 0,
+				wrongCount: 0,
 			})
 			.where(isChoosing),
 	});

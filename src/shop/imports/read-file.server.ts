@@ -237,7 +237,11 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 			("error" in meant
 				? wrongLine(meant.error.column, meant.error.message)
 				: readLine(cells, columns, {
-						...{ ...shop, tool, member: row, family, partTools: parts.byCode },
+						...shop,
+						tool,
+						member: row,
+						family,
+						partTools: parts.byCode,
 						notKit: row && parts.notKits.get(row.id),
 					}));
 		counts[`${read.kind}Count`] += 1;
@@ -390,7 +394,8 @@ async function zipImagesOf(importId: string): Promise<ZipImage[]> {
 			),
 		);
 	return found.map(({ name, image, problem }) => ({
-		...{ name, problem },
+		name,
+		problem,
 		...(image !== null && { path: image }),
 	}));
 }

@@ -52,7 +52,11 @@ const tool: ManagedTool = {
 };
 
 const holdChain: Capability = {
-	...{ action: "hold", dimension: "chain", standards: ["8"], except: [], madeFor: true },
+	action: "hold",
+	dimension: "chain",
+	standards: ["8"],
+	except: [],
+	madeFor: true,
 };
 
 const vocabulary = {
@@ -156,22 +160,38 @@ it("a tool is exported with all that an import can change", () => {
 	];
 	const codeOf = (id: string) => (id === "breaker" ? "CB-1" : null);
 	expect(toolCells({ ...whole, parts }, family, codeOf)).toEqual([
-		...["cone-key", "Cone key", "Holds a cone.", "Cog", "CK-13", "", "", "1", "9", "12.50", "6.00"],
-		...[
-			"3",
-			"90",
-			"hubs",
-			"cone-spanner",
-			`${image} ${other}`,
-			"Width: 13 mm",
-			"hold chain: 8",
-			"2x CB-1; 1x pliers",
-			"listed",
-			"",
-			"400 ml",
-		],
-		...["Keep away from fire.", "", "Thin enough for cones", "cone-keys"],
-		...["Size", "13 mm", "", "", "", ""],
+		"cone-key",
+		"Cone key",
+		"Holds a cone.",
+		"Cog",
+		"CK-13",
+		"",
+		"",
+		"1",
+		"9",
+		"12.50",
+		"6.00",
+		"3",
+		"90",
+		"hubs",
+		"cone-spanner",
+		`${image} ${other}`,
+		"Width: 13 mm",
+		"hold chain: 8",
+		"2x CB-1; 1x pliers",
+		"listed",
+		"",
+		"400 ml",
+		"Keep away from fire.",
+		"",
+		"Thin enough for cones",
+		"cone-keys",
+		"Size",
+		"13 mm",
+		"",
+		"",
+		"",
+		"",
 	]);
 	// Its id is no address of its own.
 	expect(toolCells({ ...tool, address: "cone-key" })[14]).toBe("");
@@ -223,7 +243,10 @@ describe("a kit", () => {
 	const kit = { ...tool, parts };
 	const readKit = (line: Record<string, string>, of: Partial<ShopFacts> = {}) =>
 		readLine(Object.values(line), columnsOf(Object.keys(line)), {
-			...{ ...shop, tool: kit, partTools, ...of },
+			...shop,
+			tool: kit,
+			partTools,
+			...of,
 		});
 
 	it("has parts, and no stock of its own", () => {
@@ -269,7 +292,7 @@ describe("a kit", () => {
 });
 
 it("a tool in a family has its options in its name", () => {
-	const family = { ...{ family: "keys", options: { size: "5 mm" } }, name: "Hex key" };
+	const family = { family: "keys", options: { size: "5 mm" }, name: "Hex key" };
 	const facts = { ...shop, family: { ...family, values: ["5 mm"], first: 2, isNew: true } };
 	const readIn = (line: Record<string, string>, of: Partial<ShopFacts>) =>
 		readLine(Object.values(line), columnsOf(Object.keys(line)), { ...facts, tool, ...of });
@@ -285,12 +308,14 @@ it("a tool in a family has its options in its name", () => {
 	});
 	// Without a name of its own it has that of its family.
 	expect(readIn({ Family: "keys", Price: "5" }, { tool: undefined })).toMatchObject({
-		...{ kind: "new", fields: { name: "Hex key, 5 mm", family: "keys" } },
+		kind: "new",
+		fields: { name: "Hex key, 5 mm", family: "keys" },
 	});
 	const errors = [{ column: "Family", message: "No." }];
 	for (const of of [tool, undefined])
 		expect(readIn({ Family: "keys", Price: "5" }, { tool: of, family: { errors } })).toEqual({
-			...{ kind: "wrong", errors },
+			kind: "wrong",
+			errors,
 		});
 });
 
@@ -326,8 +351,12 @@ describe("a line", () => {
 
 	it("without an ID adds a tool, which is listed", () => {
 		const line = {
-			...{ Name: "Key", Description: "Turns.", Price: "5", Stock: "1" },
-			...{ "Minimum order": "1", Images: `${"a".repeat(32)} https://example.com/key.png` },
+			Name: "Key",
+			Description: "Turns.",
+			Price: "5",
+			Stock: "1",
+			"Minimum order": "1",
+			Images: `${"a".repeat(32)} https://example.com/key.png`,
 		};
 		const found = readLine(Object.values(line), columnsOf(Object.keys(line)), {
 			...shop,
@@ -487,13 +516,20 @@ describe("the cells of a line", () => {
 			readLine(Object.values(line), columnsOf(Object.keys(line)), { ...shop, tool: undefined });
 		const without = read({ Description: "Inflates." });
 		expect(without.kind === "wrong" && without.errors.map(({ column }) => column)).toEqual([
-			...["Name", "Price"],
+			"Name",
+			"Price",
 		]);
 		expect(read({ Name: "Pump", Price: "5" })).toMatchObject({
 			kind: "new",
 			fields: {
-				...{ name: "Pump", description: "Pump", images: [], state: "draft", price: 5 },
-				...{ quantity: 0, minOrderQuantity: 1, capabilities: [] },
+				name: "Pump",
+				description: "Pump",
+				images: [],
+				state: "draft",
+				price: 5,
+				quantity: 0,
+				minOrderQuantity: 1,
+				capabilities: [],
 			},
 		});
 		const pictured = { Name: "Pump", Price: "5", Images: image };
@@ -507,7 +543,8 @@ describe("the cells of a line", () => {
 	it("can't list a draft without a picture", () => {
 		const draft = { ...tool, images: [], state: "draft" as const };
 		expect(read({ ID: "cone-key", State: "listed" }, draft)).toMatchObject({
-			...{ kind: "wrong", errors: [{ column: "Images", message: "A tool needs an image." }] },
+			kind: "wrong",
+			errors: [{ column: "Images", message: "A tool needs an image." }],
 		});
 		expect(read({ ID: "cone-key", State: "listed", Images: image }, draft)).toMatchObject({
 			kind: "changed",

@@ -44,12 +44,17 @@ export async function writeLines({
 	const changes = [
 		...results.filter((one): one is Write => "tool" in one).map(toValues),
 		...removed.map(({ line, id, row }) => ({
-			...{ line, id, updatedAt: row?.updatedAt.getTime() ?? null, stockWas: row?.quantity ?? null },
+			line,
+			id,
+			updatedAt: row?.updatedAt.getTime() ?? null,
+			stockWas: row?.quantity ?? null,
 			removed: true,
 		})),
 	];
 	const written: WrittenLines = {
-		...{ importId, state, now },
+		importId,
+		state,
+		now,
 		mark: newId(),
 		json: JSON.stringify(changes),
 	};
@@ -239,10 +244,13 @@ function changeFamilies(lines: WrittenLines) {
 		familiesMade: insertFrom(
 			families,
 			{
-				...{ id: made("id"), name: made("name"), description: made("description") },
+				id: made("id"),
+				name: made("name"),
+				description: made("description"),
 				options: sql`one.value -> 'makes' -> 'options'`,
 				slug: sql`lower(${firstFreeAddress(addresses)})`,
-				...{ createdAt: now, updatedAt: now },
+				createdAt: now,
+				updatedAt: now,
 			},
 			fromMarked(
 				lines,

@@ -74,7 +74,8 @@ it("an image may have neither a path nor a problem", () => {
 
 it("has a field that holds as many images as a zip may have, whatever they are called", () => {
 	const image = {
-		...{ name: "図".repeat(maxZipNameLength), path: path("a") },
+		name: "図".repeat(maxZipNameLength),
+		path: path("a"),
 		problem: "悪".repeat(maxProblemLength),
 	};
 	const text = JSON.stringify(Array.from({ length: maxZipImages }, () => image));

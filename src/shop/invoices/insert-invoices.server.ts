@@ -26,7 +26,11 @@ function issued(kind: "invoice" | "credit-note", now: Date) {
 	// D1 writes one batch at a time, and no document is ever deleted.
 	const last = sql`(select coalesce(max(last.serial), 0) from ${invoices} as last where last.series = ${series} and last.year = ${year})`;
 	return {
-		...{ kind, series, year, issuedAt: now.getTime(), seller: JSON.stringify(sellerNow) },
+		kind,
+		series,
+		year,
+		issuedAt: now.getTime(),
+		seller: JSON.stringify(sellerNow),
 		id: sql`lower(hex(randomblob(16)))`,
 		// One after the other, if a statement makes several.
 		serial: sql`${last} + row_number() over ()`,

@@ -78,7 +78,9 @@ export const sellerNow: InvoiceSeller = { ...seller, email: contact.email };
 export function sellerLinesOf(seller: InvoiceSeller): string[] {
 	const { name, email, phone, registration, taxId, vatNumber } = seller;
 	return [
-		...[name, ...sellerAddressLines(seller), email],
+		name,
+		...sellerAddressLines(seller),
+		email,
 		...(phone ? [phone] : []),
 		...(registration ? [sheet.registration(registration)] : []),
 		...(taxId ? [sheet.taxId(taxId)] : []),

@@ -36,7 +36,9 @@ export function toFitData(
 					id,
 					{
 						...dimension,
-						...{ question: "", help: "", shapes: {} },
+						question: "",
+						help: "",
+						shapes: {},
 						standards: dimension.standards.map(withoutTexts),
 					},
 				]),

@@ -138,7 +138,9 @@ export function chooseGifts(
 	const candidates = [
 		...kits.map(({ tool, fitting }) => ({ tool, fitting, isKit: true })),
 		...[...suiting].map(({ tool, capabilities }) => ({
-			...{ tool, fitting: [capabilities], isKit: false },
+			tool,
+			fitting: [capabilities],
+			isKit: false,
 		})),
 	];
 	return candidates

@@ -27,14 +27,18 @@ const vocabulary = toVocabulary(
 );
 
 const need = (more: Partial<Need>): Need => ({
-	...{ action: "cut", for: "Open the chain", optional: false },
+	action: "cut",
+	for: "Open the chain",
+	optional: false,
 	...more,
 });
 const ofChain = need({ dimension: "chain" });
 const torque = need({ action: "torque", from: 10, to: 20 });
 
 const tool = (id: string, ...capabilities: CapabilityInput[]) => ({
-	...{ id, priceCents: 100, available: true },
+	id,
+	priceCents: 100,
+	available: true,
 	capabilities: v.parse(v.array(capabilitySchema), capabilities),
 });
 const cuts = (...standards: string[]) =>
@@ -155,7 +159,11 @@ it("a bike's needs are first a tool for each standard, then a part, then other t
 	const found = needsOfBike(needs, { chain: "11", width: 28 }, vocabulary);
 	expect(found).toEqual(
 		(["cut", "part", "hold"] as const).map((action) => ({
-			...{ action, dimension: "chain", standards: ["11"], for: "", optional: false },
+			action,
+			dimension: "chain",
+			standards: ["11"],
+			for: "",
+			optional: false,
 		})),
 	);
 	expect(needsOfBike(needs, { lost: "x" }, vocabulary).map(({ action }) => action)).toEqual([
@@ -167,7 +175,10 @@ it("needs of several standards of a bike have a tool for each before parts", () 
 	const needs = [ofChain, need({ action: "turn", dimension: "bolt" })];
 	const found = needsOfBike(needs, { chain: "11", bolt: "hex-4" }, vocabulary);
 	expect(found.map(({ action, dimension }) => `${action} ${dimension}`)).toEqual([
-		...["cut chain", "turn bolt", "part chain", "part bolt"],
+		"cut chain",
+		"turn bolt",
+		"part chain",
+		"part bolt",
 	]);
 });
 

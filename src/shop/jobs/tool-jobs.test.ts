@@ -9,7 +9,9 @@ import { companionsOf, jobsOfTool } from "./tool-jobs.ts";
 
 const dimension = (ofTheBike: boolean, ...ids: string[]) =>
 	({
-		...{ name: "Part", ofTheBike, shapes: {} },
+		name: "Part",
+		ofTheBike,
+		shapes: {},
 		standards: ids.map((id) => ({ id, name: id, tools: {}, sources: [] })),
 	}) as unknown as Dimension;
 const vocabulary: Vocabulary = {
@@ -22,7 +24,9 @@ const vocabulary: Vocabulary = {
 };
 
 const need = (action: Need["action"], more: Partial<Need>): Need => ({
-	...{ action, for: `to ${action}`, optional: false },
+	action,
+	for: `to ${action}`,
+	optional: false,
 	...more,
 });
 const job = (id: string, ...needs: Need[]): JobEntry => ({ id, data: { needs } as unknown as Job });
@@ -32,7 +36,8 @@ const hold = need("hold", { dimension: "cassette", optional: true });
 const torque = need("torque", { from: 40, to: 50 });
 const measure = need("measure", { from: 0, to: 1 });
 const turn = need("turn", {
-	...{ dimension: "bolt", standards: ["torx"] },
+	dimension: "bolt",
+	standards: ["torx"],
 	onlyFor: { dimension: "rotor", standards: ["bolts"] },
 });
 const rotor = need("mount", { dimension: "rotor" });
@@ -80,11 +85,21 @@ describe("what goes with a tool", () => {
 	it("is first what the job can't do without, then the rest", () => {
 		expect(of("remove", "cassette")).toEqual([
 			{
-				...{ of: all, action: "torque", dimension: "", standards: [""], from: 40, to: 50 },
+				of: all,
+				action: "torque",
+				dimension: "",
+				standards: [""],
+				from: 40,
+				to: 50,
 				for: "to torque",
 			},
 			{
-				...{ of: all, action: "hold", dimension: "cassette", standards: all, from: null, to: null },
+				of: all,
+				action: "hold",
+				dimension: "cassette",
+				standards: all,
+				from: null,
+				to: null,
 				for: "to hold",
 			},
 		]);
@@ -97,8 +112,13 @@ describe("what goes with a tool", () => {
 	it("is for the standards alone that need it", () => {
 		expect(of("mount", "rotor")).toEqual([
 			{
-				...{ of: ["bolts"], action: "turn", dimension: "bolt", standards: ["torx"] },
-				...{ from: null, to: null, for: "to turn" },
+				of: ["bolts"],
+				action: "turn",
+				dimension: "bolt",
+				standards: ["torx"],
+				from: null,
+				to: null,
+				for: "to turn",
 			},
 		]);
 		expect(found.filter((one) => one.of[1] === "bolt")).toEqual([]);

@@ -11,7 +11,8 @@ it("has what was paid and what is low in stock, each with a link", () => {
 					{ name: "Torque wrench", quantity: 2 },
 					{ name: "Hook", quantity: 1 },
 				],
-				...{ totalCents: 6900, currency: "USD" },
+				totalCents: 6900,
+				currency: "USD",
 			},
 		],
 		orderCount: 3,
@@ -59,10 +60,8 @@ it("has what was paid and what is low in stock, each with a link", () => {
 		attributes.includes('class="text"') ? "text" : "button",
 	]);
 	expect(links).toEqual([
-		...[
-			["Manage orders", "button"],
-			["Manage products", "button"],
-		],
+		["Manage orders", "button"],
+		["Manage products", "button"],
 		["Stop the digest", "text"],
 	]);
 });

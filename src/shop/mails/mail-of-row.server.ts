@@ -215,7 +215,9 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		const facts = { name, lines, sums, orderUrl, reference, service };
 		const mail = await mailOf(
 			{
-				...{ order, lines: results.lines, documents: results.documents.map(toInvoice) },
+				order,
+				lines: results.lines,
+				documents: results.documents.map(toInvoice),
 				card: results.cards[0],
 				refunded: results.refunded,
 				facts: { ...facts, number: formatOrderNumber(number) },
@@ -403,7 +405,8 @@ function factsOfRefund(
 	return {
 		facts: { ...facts, lines: lines.filter(isOfRefund) },
 		refund: {
-			...{ cents: Number(payload.cents), currency: String(payload.currency) },
+			cents: Number(payload.cents),
+			currency: String(payload.currency),
 			parts: [...byLine].map(([lineId, own]) => ({
 				lineId,
 				amountCents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),

@@ -13,9 +13,17 @@ import { stockAlertMail } from "./stock-alert-mail.ts";
 import { linkMailTexts } from "./texts.ts";
 
 const sums: OrderSums = {
-	...{ currency: "USD", itemsCents: 8100, discounts: [], shippingCents: 500, taxCents: 74 },
-	...{ includedTaxCents: 1100, totalCents: 8674, giftCardCents: 0, refundedCents: 0 },
-	...{ taxName: "VAT 20%", isByMail: false },
+	currency: "USD",
+	itemsCents: 8100,
+	discounts: [],
+	shippingCents: 500,
+	taxCents: 74,
+	includedTaxCents: 1100,
+	totalCents: 8674,
+	giftCardCents: 0,
+	refundedCents: 0,
+	taxName: "VAT 20%",
+	isByMail: false,
 };
 const line = {
 	number: "o1",
@@ -24,11 +32,13 @@ const line = {
 		{ id: "l2", toolName: "A chain whip with a very long name", quantity: 1, totalCents: 1200 },
 	],
 	sums,
-	...{ name: "Ada", orderUrl: "https://shop.test/orders/o1" },
+	name: "Ada",
+	orderUrl: "https://shop.test/orders/o1",
 };
 const receipt = {
 	...line,
-	...{ address: ["Ada", "5 Spoke Street"], transactionId: "pi_1" },
+	address: ["Ada", "5 Spoke Street"],
+	transactionId: "pi_1",
 	paidAt: new Date("2026-11-22T23:30:00Z"),
 };
 const ends = new Date("2026-11-23T09:05:00Z");
@@ -56,19 +66,28 @@ const card = {
 };
 
 const returned: MailedReturn = {
-	...{ number: 7, kind: "return", state: "asked", reason: "damaged", name: "", answer: "" },
-	...{
-		note: "See www.example.test",
-		createdAt: receipt.paidAt,
-		labelUrl: "",
-		undoneUntil: null,
-		order: { number: 1001 },
-	},
+	number: 7,
+	kind: "return",
+	state: "asked",
+	reason: "damaged",
+	name: "",
+	answer: "",
+	note: "See www.example.test",
+	createdAt: receipt.paidAt,
+	labelUrl: "",
+	undoneUntil: null,
+	order: { number: 1001 },
 	lines: [{ toolName: "Torque wrench", quantity: 2, received: null }],
 };
 const withdrawn: MailedReturn = {
-	...{ ...returned, kind: "withdrawal", state: "approved", reason: null, note: "" },
-	...{ name: "Ada", answer: "Cogsmith\n9 Workshop Lane", labelUrl: "https://post.test/label" },
+	...returned,
+	kind: "withdrawal",
+	state: "approved",
+	reason: null,
+	note: "",
+	name: "Ada",
+	answer: "Cogsmith\n9 Workshop Lane",
+	labelUrl: "https://post.test/label",
 };
 const returnMailOf = (kind: OutboxKind, one: MailedReturn) => returnMail(kind, one, line.orderUrl);
 
@@ -87,10 +106,14 @@ const mails: Record<string, MailContent> = {
 	}),
 	"withdrawal in time": returnMailOf("order.return_asked", withdrawn),
 	"withdrawal from a whole order": returnMailOf("order.return_asked", {
-		...{ ...withdrawn, state: "asked", lines: [] },
+		...withdrawn,
+		state: "asked",
+		lines: [],
 	}),
 	"withdrawal that waits": returnMailOf("order.return_asked", {
-		...{ ...withdrawn, state: "waiting", undoneUntil: ends },
+		...withdrawn,
+		state: "waiting",
+		undoneUntil: ends,
 	}),
 	expiring: orderMails.payMail("order.expiring", line, ends, payUrl),
 	"payment failed": orderMails.payMail("order.payment_failed", line, ends, payUrl),

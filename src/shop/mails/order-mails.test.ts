@@ -13,9 +13,17 @@ import {
 } from "./order-mails.ts";
 
 const sums: OrderSums = {
-	...{ currency: "USD", itemsCents: 6900, discounts: [], shippingCents: 0, taxCents: 0 },
-	...{ includedTaxCents: 0, totalCents: 6900, giftCardCents: 0, refundedCents: 0 },
-	...{ taxName: "VAT 20%", isByMail: false },
+	currency: "USD",
+	itemsCents: 6900,
+	discounts: [],
+	shippingCents: 0,
+	taxCents: 0,
+	includedTaxCents: 0,
+	totalCents: 6900,
+	giftCardCents: 0,
+	refundedCents: 0,
+	taxName: "VAT 20%",
+	isByMail: false,
 };
 
 const receipt: Receipt = {
@@ -117,7 +125,9 @@ const orders = Array.from({ length: 96 }, (_, seed) => {
 		const discountCents = seed % 4 === 1 ? 301 + place : 0;
 		const totalCents = priceCents - discountCents;
 		return {
-			...{ id: `l${place}`, toolName: `Tool ${place}`, quantity: 1 + place },
+			id: `l${place}`,
+			toolName: `Tool ${place}`,
+			quantity: 1 + place,
 			discountCents,
 			totalCents,
 		};
@@ -141,10 +151,17 @@ const orders = Array.from({ length: 96 }, (_, seed) => {
 	);
 	const label = { label: "Spring", code: "SPRING", isShipping: false };
 	const of: OrderSums = {
-		...{ currency: "USD", itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
+		currency: "USD",
+		itemsCents,
+		shippingCents,
+		taxCents,
+		includedTaxCents,
+		totalCents,
 		discounts: discountsCents > 0 ? [{ ...label, cents: discountsCents }] : [],
-		...{ giftCardCents: seed % 5 === 0 ? 1000 : 0, refundedCents: 0 },
-		...{ taxName: seed % 2 ? "VAT 20%" : "", isByMail: false },
+		giftCardCents: seed % 5 === 0 ? 1000 : 0,
+		refundedCents: 0,
+		taxName: seed % 2 ? "VAT 20%" : "",
+		isByMail: false,
 	};
 	return { lines, of, shares };
 });
@@ -174,7 +191,9 @@ it("rows of e-mails about a refund add up to it, and say what is left of the ord
 	for (const [seed, { lines, of, shares }] of orders.entries()) {
 		// The first line, or its shipping and tax alone, or all lines.
 		const parts = shares.slice(0, seed % 2 ? 1 : 3).map((share, place) => ({
-			...{ lineId: `l${place}`, shippingCents: share.shippingCents, taxCents: share.taxCents },
+			lineId: `l${place}`,
+			shippingCents: share.shippingCents,
+			taxCents: share.taxCents,
 			amountCents: share.shippingCents + share.taxCents + (seed % 5 === 3 ? 0 : share.itemsCents),
 		}));
 		const cents = sumOf(parts.map(({ amountCents }) => ({ cents: amountCents })));

@@ -304,7 +304,8 @@ export function cancelledMail(
 function refundBlocks(order: OrderFacts, refund: RefundedAmount, cardCents = 0): MailBlock[] {
 	const { labels } = texts;
 	const row = (label: string, cents: number) => ({
-		...{ label, value: formatCentsIn(cents, refund.currency) },
+		label,
+		value: formatCentsIn(cents, refund.currency),
 	});
 	const sum = (centsOf: (part: RefundedPart) => number) =>
 		refund.parts.reduce((cents, part) => cents + centsOf(part), 0);
@@ -384,7 +385,8 @@ const amountsBlock = (order: OrderFacts): MailBlock => ({
 		...amountRows(order.sums)
 			.filter(({ kind }) => kind !== "items" && kind !== "discount")
 			.map(({ kind, name, value }) => ({
-				...{ label: name, value },
+				label: name,
+				value,
 				...(kind === "total" && { isTotal: true }),
 			})),
 	],

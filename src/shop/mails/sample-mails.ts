@@ -18,9 +18,17 @@ const number = 1001;
 const dayMs = 86_400_000;
 
 const sumsOfSample = (refundedCents: number): OrderSums => ({
-	...{ currency, itemsCents: 15_800, totalCents: 15_800, refundedCents, discounts: [] },
-	...{ shippingCents: 0, taxCents: 0, includedTaxCents: 0, giftCardCents: 0 },
-	...{ taxName: "", isByMail: false },
+	currency,
+	itemsCents: 15_800,
+	totalCents: 15_800,
+	refundedCents,
+	discounts: [],
+	shippingCents: 0,
+	taxCents: 0,
+	includedTaxCents: 0,
+	giftCardCents: 0,
+	taxName: "",
+	isByMail: false,
 });
 
 /** Returns the mail without the owner's texts. `urlOf` makes addresses of paths. */
@@ -31,7 +39,9 @@ function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: num
 		{ id: "2", toolName: other, quantity: 2, totalCents: 6900 },
 	];
 	const order: orderMails.OrderFacts = {
-		...{ number: formatOrderNumber(number), name: texts.name, lines },
+		number: formatOrderNumber(number),
+		name: texts.name,
+		lines,
 		sums: sumsOfSample(kind === "order.refunded" || kind === "order.cancelled" ? 6900 : 0),
 		orderUrl: urlOf(sitePaths.order("sample")),
 	};
@@ -40,7 +50,10 @@ function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: num
 	switch (kind) {
 		case "order.paid":
 			return orderMails.receiptMail({
-				...{ ...order, address: texts.address, paidAt: new Date(now), transactionId: "pi_sample" },
+				...order,
+				address: texts.address,
+				paidAt: new Date(now),
+				transactionId: "pi_sample",
 			});
 		case "order.placed":
 		case "order.expiring":
@@ -74,16 +87,17 @@ function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: num
 			return stockAlertMail(tool, urlOf(sitePaths.tools), urlOf(publicPaths.stopAlerts("sample")));
 		default: {
 			const returned: MailedReturn = {
-				...{
-					number: 1,
-					kind: "return",
-					state: "asked",
-					reason: "not_needed",
-					name: "",
-					labelUrl: "",
-					undoneUntil: null,
-				},
-				...{ note: "", createdAt: new Date(now), answer: texts.answer, order: { number } },
+				number: 1,
+				kind: "return",
+				state: "asked",
+				reason: "not_needed",
+				name: "",
+				labelUrl: "",
+				undoneUntil: null,
+				note: "",
+				createdAt: new Date(now),
+				answer: texts.answer,
+				order: { number },
 				lines: [
 					{ toolName: tool, quantity: 1, received: kind === "order.return_received" ? 1 : null },
 				],
@@ -101,6 +115,8 @@ export function sampleMail(
 	now = Date.now(),
 ): MailContent {
 	return withOwnTexts(usualMail(kind, urlOf, now), own, {
-		...{ order: formatOrderNumber(number), name: texts.name, tool: texts.tools[0] ?? "" },
+		order: formatOrderNumber(number),
+		name: texts.name,
+		tool: texts.tools[0] ?? "",
 	});
 }

@@ -15,9 +15,15 @@ const line = (
 	quantity: number,
 	facts: Partial<OfferLine["facts"]> = {},
 ): OfferLine => ({
-	...{ unitPriceCents, quantity },
+	unitPriceCents,
+	quantity,
 	facts: {
-		...{ toolId: "t", category: null, maker: null, family: null, jobs: [], isOnSale: false },
+		toolId: "t",
+		category: null,
+		maker: null,
+		family: null,
+		jobs: [],
+		isOnSale: false,
 		...facts,
 	},
 });

@@ -21,7 +21,8 @@ export const codeCustomerOf = async (
 	{ headers }: Request,
 	user: Pick<Caller, "id" | "email"> | undefined,
 ): Promise<CodeCustomer> => ({
-	...{ userId: user?.id, email: user?.email },
+	userId: user?.id,
+	email: user?.email,
 	guestTokenHashes: await guestTokenHashes(headers),
 });
 

@@ -72,8 +72,12 @@ export function linesOfBundle(
 	smallest: number = smallestCents,
 ): (PricedTool & BundleOfLine)[] {
 	const lines = parts.map(([id, pieces, , , , cents]) => ({
-		...{ toolId: id, unitPriceCents: cents, quantity: pieces * quantity },
-		...{ bundleId: toolId, bundleName: name, bundleQuantity: quantity },
+		toolId: id,
+		unitPriceCents: cents,
+		quantity: pieces * quantity,
+		bundleId: toolId,
+		bundleName: name,
+		bundleQuantity: quantity,
 	}));
 	const prices = lines.map(priceOf);
 	const saved = divide(Math.max(sum(prices) - unitPriceCents * quantity, 0), prices, smallest);
@@ -101,7 +105,9 @@ export function unitsOf<Part extends Line>(lines: readonly Part[]): Unit<Part>[]
 		const cents = sum(own.map((line) => priceOf(line) - (line.bundleDiscountCents ?? 0)));
 		return [
 			{
-				...{ toolId: bundleId, unitPriceCents: cents / bundleQuantity, quantity: bundleQuantity },
+				toolId: bundleId,
+				unitPriceCents: cents / bundleQuantity,
+				quantity: bundleQuantity,
 				lines: own,
 			},
 		];

@@ -9,9 +9,15 @@ import type { OfferLine, ToolFacts } from "./offer-terms.ts";
 export function withFacts(lines: readonly PricedTool[], facts: readonly ToolFacts[]): OfferLine[] {
 	const byTool = new Map(facts.map((one) => [one.toolId, one]));
 	return lines.map(({ toolId, unitPriceCents, quantity }) => ({
-		...{ unitPriceCents, quantity },
+		unitPriceCents,
+		quantity,
 		facts: byTool.get(toolId) ?? {
-			...{ toolId, category: null, maker: null, family: null, jobs: [], isOnSale: false },
+			toolId,
+			category: null,
+			maker: null,
+			family: null,
+			jobs: [],
+			isOnSale: false,
 		},
 	}));
 }

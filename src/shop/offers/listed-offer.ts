@@ -32,7 +32,9 @@ export function describeTerms({ conditions, action, combines }: OfferTerms): str
 	/** The last part of a page's address as words. */
 	const words = (list: unknown) => namesIn(list).map((text) => text.replaceAll("-", " "));
 	const lists = [
-		...[...words(categories), ...namesIn(makers), ...words(jobs)],
+		...words(categories),
+		...namesIn(makers),
+		...words(jobs),
 		...(Array.isArray(tools) ? [texts.chosenTools(tools.length)] : []),
 	];
 	return [

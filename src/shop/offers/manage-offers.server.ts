@@ -119,7 +119,9 @@ export async function saveOffer(
 		audit: insertAuditEvent(
 			{
 				action: id ? "offer.changed" : "offer.added",
-				...{ actorId, subject: offerId, detail: { name: label } },
+				actorId,
+				subject: offerId,
+				detail: { name: label },
 			},
 			sql`from (select 1) where ${isStored}`,
 		),
@@ -146,7 +148,9 @@ export async function endOffer(
 				audit: (changed) =>
 					insertAuditEvent(
 						{
-							...{ action: "offer.ended", actorId, subject: id },
+							action: "offer.ended",
+							actorId,
+							subject: id,
 							detail: { name: offers.label },
 						},
 						sql`from ${offers} where ${offers.id} = ${id} and ${changed}`,
@@ -199,10 +203,13 @@ export async function listOffers(now = new Date()): Promise<ListedOffer[]> {
 		return {
 			...offer,
 			state: offerState(offer, now),
-			...{ orders: sum?.orders ?? 0, soldCents: sum?.soldCents ?? 0 },
-			...{ costCents: sum?.costCents ?? 0, codes: own?.count ?? 0 },
+			orders: sum?.orders ?? 0,
+			soldCents: sum?.soldCents ?? 0,
+			costCents: sum?.costCents ?? 0,
+			codes: own?.count ?? 0,
 			code: own?.count === 1 ? own.code : null,
-			...{ uses: own?.uses ?? 0, maxUses: own?.maxUses ?? null },
+			uses: own?.uses ?? 0,
+			maxUses: own?.maxUses ?? null,
 		};
 	});
 }

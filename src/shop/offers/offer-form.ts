@@ -165,7 +165,10 @@ export function fieldsOfOffer(
 	const { type, value } = terms.action;
 	const first = (list: unknown) => (Array.isArray(list) ? String(list[0] ?? "") : "");
 	const all: OfferFields = {
-		...{ label, action: type, category: first(categories), job: first(jobs) },
+		label,
+		action: type,
+		category: first(categories),
+		job: first(jobs),
 		maker: Array.isArray(makers) ? makers.join(", ") : "",
 		tools: tools.join("\n"),
 		"with-sales": withoutSales ? "" : "1",

@@ -43,7 +43,11 @@ const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
 
 /** What offers know of a tool. Its maker is its family's if it names none. */
 export const factsColumns = {
-	...{ id, categorySlug, familyId, salePriceCents, capabilities },
+	id,
+	categorySlug,
+	familyId,
+	salePriceCents,
+	capabilities,
 	isGiftCard: tools.isGiftCard,
 	/** The text of `parts`: an order compares it, since SQL and JavaScript may write JSON differently. */
 	parts: sql<string | null>`${tools.parts}`.as("parts_text"),
@@ -220,7 +224,7 @@ export async function readOffers(
 
 function offerOf({ offer: { id, label, terms }, names }: CodeRow, code: string): OfferInForce {
 	const known = v.parse(namesColumn, JSON.parse(names));
-	return { ...{ id, label, terms, code }, ...(Object.keys(known).length > 0 && { names: known }) };
+	return { id, label, terms, code, ...(Object.keys(known).length > 0 && { names: known }) };
 }
 
 /** Applies offers again to the lines of an order that changes: those that it has, by their terms of then. */

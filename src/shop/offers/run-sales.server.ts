@@ -110,7 +110,9 @@ export async function endSale(
 		changed: db
 			.update(tools)
 			.set({
-				...{ salePriceCents: null, priorPriceCents: null, saleEndsAt: null },
+				salePriceCents: null,
+				priorPriceCents: null,
+				saleEndsAt: null,
 				updatedAt: laterThan(now),
 			})
 			.where(

@@ -67,11 +67,15 @@ export async function planSale(
 	const rows = priced.map(({ tool, priceCents }) => ({ id: tool.id, priceCents }));
 	const fromRows = sql`from json_each(${JSON.stringify(rows)}) as one`;
 	const saved = batch({
-		sale: database()
-			.insert(sales)
-			.values({
-				...{ id, name, startsAt, endsAt, state: "planned", createdAt: now, createdBy: caller.id },
-			}),
+		sale: database().insert(sales).values({
+			id,
+			name,
+			startsAt,
+			endsAt,
+			state: "planned",
+			createdAt: now,
+			createdBy: caller.id,
+		}),
 		// A trigger rejects a tool that another form has put on sale meanwhile.
 		tools: insertFrom(
 			saleTools,
@@ -168,7 +172,14 @@ export async function listSales(
 		found: page(),
 		rows: db
 			.select({
-				...{ saleId, toolId, priceCents, priorPriceCents, startedAt, endedAt, name, image },
+				saleId,
+				toolId,
+				priceCents,
+				priorPriceCents,
+				startedAt,
+				endedAt,
+				name,
+				image,
 				pieces:
 					sql<number>`(select coalesce(sum(${sql.raw(soldPieces())}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents})`.as(
 						"pieces",

@@ -27,7 +27,10 @@ it("a form has a percentage for all, and prices for some", () => {
 	const sent = { name: " Autumn ", "last-day": "2026-12-03", percent: "10", "price-a": "8.5" };
 	const form = new URLSearchParams(sent);
 	expect(parseSale(form, ["a", "b"])).toEqual({
-		...{ name: "Autumn", firstDay: undefined, lastDay: 20_790, percent: 10 },
+		name: "Autumn",
+		firstDay: undefined,
+		lastDay: 20_790,
+		percent: 10,
 		tools: [
 			{ id: "a", price: 8.5 },
 			{ id: "b", price: undefined },

@@ -33,7 +33,9 @@ it("links nothing without a number, or of another carrier", () => {
 
 it("a parcel has the link of its number, if there is one", () => {
 	expect(toParcel("1", "GLS", "A1")).toEqual({
-		...{ _id: "1", carrier: "GLS", trackingNumber: "A1" },
+		_id: "1",
+		carrier: "GLS",
+		trackingNumber: "A1",
 		trackingUrl: "https://gls-group.eu/track/A1",
 	});
 	expect(toParcel("2", "", "")).toEqual({ _id: "2", carrier: "", trackingNumber: "" });

@@ -6,7 +6,7 @@ const send = (fields: object, shown?: object) =>
 	Object.fromEntries(
 		withStored(
 			new URLSearchParams({
-				...{ ...fields },
+				...fields,
 				...(shown && { [shownName]: new URLSearchParams({ ...shown }).toString() }),
 			}),
 			stored,

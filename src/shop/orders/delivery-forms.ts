@@ -39,8 +39,13 @@ const empty = v.pipe(
 
 /** What an order that e-mails bring does not need. */
 const notAsked = {
-	...{ line1: empty, line2: empty, city: empty, region: empty },
-	...{ postalCode: empty, country: empty, phone: empty },
+	line1: empty,
+	line2: empty,
+	city: empty,
+	region: empty,
+	postalCode: empty,
+	country: empty,
+	phone: empty,
 };
 
 /**
@@ -92,7 +97,9 @@ export function deliveryForm(country: string, available: readonly string[]) {
 
 /** The fields that are changed together: half an address of one tab and half of another is none. */
 const changedTogether = [
-	...[["name"], ["email"], ["phone"]],
+	["name"],
+	["email"],
+	["phone"],
 	["country", "line1", "line2", "city", "region", "postalCode"],
 ];
 

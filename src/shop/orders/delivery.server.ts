@@ -32,7 +32,12 @@ export interface ResolvedDelivery {
 }
 
 const noAddress: Address = {
-	...{ line1: "", line2: "", city: "", region: "", postalCode: "", country: "" },
+	line1: "",
+	line2: "",
+	city: "",
+	region: "",
+	postalCode: "",
+	country: "",
 };
 
 /** The columns of an order's address. */

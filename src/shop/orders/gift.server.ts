@@ -32,7 +32,9 @@ const hasUsable = (orderId: string) =>
 export function addGift(orderId: string, condition: SQL) {
 	return addToOutbox(
 		{
-			...{ kind, subject: orderId, rows: sql`from ${orders}` },
+			kind,
+			subject: orderId,
+			rows: sql`from ${orders}`,
 			availableAt: sql`max(${orders.giftDueAt}, ${Date.now()})`,
 		},
 		sql`${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is null and ${orders.transactionId} is not null and ${orders.closedAt} is null and not ${isOnItsWay(orderId)} and ${condition}`,

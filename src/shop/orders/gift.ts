@@ -114,11 +114,16 @@ export function giftOnPage(
 	if (cards.length === 0) return undefined;
 	const { giftSentAt, giftsAgain, createdAt, paidAt, closedAt } = order;
 	const state = giftStateOf({
-		...{ isPaid: paidAt !== null, isClosed: closedAt !== null, giftSentAt },
+		isPaid: paidAt !== null,
+		isClosed: closedAt !== null,
+		giftSentAt,
 		lines: cards.filter((line) => line.closedAt === null),
 	});
 	return {
-		...{ ...giftTo, state, dueAt, sentAt: giftSentAt },
+		...giftTo,
+		state,
+		dueAt,
+		sentAt: giftSentAt,
 		isAtOnce: dueAt.getTime() <= createdAt.getTime(),
 		againLeft: maxGiftsAgain - giftsAgain,
 	};

@@ -35,7 +35,10 @@ it("says no without session storage", () => {
 	expect(markOrdered).not.toThrow();
 	expect(() => markPaid("first")).not.toThrow();
 	expect([orderedSince(0), asksForUnpaid(), readUnpaid(), lastPaid()]).toEqual([
-		...[false, false, [], null],
+		false,
+		false,
+		[],
+		null,
 	]);
 });
 

@@ -103,10 +103,17 @@ export const publicStates = [
 export type PublicState = (typeof publicStates)[number];
 
 const stateNames: Record<OrderState, PublicState> = {
-	...{ unpaid: "Unpaid", processing: "Unpaid", expired: "Unpaid" },
-	...{ paid: "Pending", partlyShipped: "Pending", shipped: "Shipped" },
-	...{ withdrawn: "Pending", refunding: "Pending" },
-	...{ cancelled: "Cancelled", refunded: "Refunded", disputed: "Disputed" },
+	unpaid: "Unpaid",
+	processing: "Unpaid",
+	expired: "Unpaid",
+	paid: "Pending",
+	partlyShipped: "Pending",
+	shipped: "Shipped",
+	withdrawn: "Pending",
+	refunding: "Pending",
+	cancelled: "Cancelled",
+	refunded: "Refunded",
+	disputed: "Disputed",
 };
 
 /** The public state of a line. */

@@ -135,11 +135,23 @@ describe("refunding and cancelling", () => {
 
 describe("the state of an order", () => {
 	const row = {
-		...{ transactionId: "pi_1", closedAt: null, closeReason: null, refundedAt: null },
-		...{ refundedCents: 0, refundDueCents: 0, refundFailedCents: 0 },
-		...{ cancelledAt: null, restockedAt: null, restockedPieces: 0 },
-		...{ withdrawnAt: null, disputedAt: null },
-		...{ status: "Pending" as const, quantity: 3, totalCents: 500, shippingCents: 0, taxCents: 0 },
+		transactionId: "pi_1",
+		closedAt: null,
+		closeReason: null,
+		refundedAt: null,
+		refundedCents: 0,
+		refundDueCents: 0,
+		refundFailedCents: 0,
+		cancelledAt: null,
+		restockedAt: null,
+		restockedPieces: 0,
+		withdrawnAt: null,
+		disputedAt: null,
+		status: "Pending" as const,
+		quantity: 3,
+		totalCents: 500,
+		shippingCents: 0,
+		taxCents: 0,
 	};
 	const at = new Date(0);
 

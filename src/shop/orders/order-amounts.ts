@@ -42,7 +42,9 @@ export function amountRows(sums: OrderSums): AmountRow[] {
 	const { giftCardCents, refundedCents } = sums;
 	const money = (cents: number) => formatCentsIn(cents, sums.currency);
 	const row = (kind: AmountRow["kind"], name: string, value: string): AmountRow => ({
-		...{ kind, name, value },
+		kind,
+		name,
+		value,
 	});
 	const some = (kind: AmountRow["kind"], name: string, cents: number) =>
 		cents > 0 ? [row(kind, name, money(cents))] : [];

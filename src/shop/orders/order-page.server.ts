@@ -93,7 +93,9 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		reviewToolId,
 		isOwn,
 		lineTimes: rows.map(({ shippedAt, cancelledAt, refundedAt }) => ({
-			...{ shippedAt, cancelledAt, refundedAt },
+			shippedAt,
+			cancelledAt,
+			refundedAt,
 		})),
 		isGuest: order.userId === null,
 		customerId: order.userId,
@@ -173,8 +175,14 @@ export async function sumsOf(
 	// Gift cards have no rate.
 	const taxRate = Math.max(0, ...open.map((row) => row.taxRate));
 	return {
-		...{ currency, itemsCents, discounts, shippingCents, taxCents, includedTaxCents },
-		...{ totalCents, giftCardCents },
+		currency,
+		itemsCents,
+		discounts,
+		shippingCents,
+		taxCents,
+		includedTaxCents,
+		totalCents,
+		giftCardCents,
 		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		taxName: receiptTaxName({ ...order, taxRate }, (await shopSettings()).tax),
 		isByMail: open.length > 0 && open.every(({ giftCodes }) => giftCodes !== null),
@@ -252,7 +260,10 @@ async function readLine(
 	const { name, phone, email, origin } = order;
 	const delivery = { name, phone, email, ...addressOf(order) };
 	return {
-		...{ order, rows, documents: results.documents, history },
+		order,
+		rows,
+		documents: results.documents,
+		history,
 		discounts: results.offers.flatMap(({ label, code, amountCents, shippingCents }) => [
 			...(amountCents > 0 ? [{ label, code, cents: amountCents, isShipping: false }] : []),
 			...(shippingCents > 0 ? [{ label, code, cents: shippingCents, isShipping: true }] : []),

@@ -168,7 +168,9 @@ describe("the timeline", () => {
 		const lines = [line("a", { shippedAt: at(3), shipment })];
 		const entries = timelineOf({ order: paid, lines, refunds: [] }, 4 * hour);
 		expect(entries.at(-1)).toEqual({
-			...{ event: "shipped", at: at(3), tools: [] },
+			event: "shipped",
+			at: at(3),
+			tools: [],
 			...(isNamed && { parcel: shipment }),
 		});
 	});

@@ -39,8 +39,15 @@ describe("the address of the orders", () => {
 
 const line = (changes: Partial<OrderLine> = {}): OrderLine =>
 	({
-		...{ _id: "o1", orderId: "c1", paid: true, refunded: false, status: "Pending" },
-		...{ UserName: "Ada", email: "ada@a.test", name: "Chain whip", address: "1 Test Street" },
+		_id: "o1",
+		orderId: "c1",
+		paid: true,
+		refunded: false,
+		status: "Pending",
+		UserName: "Ada",
+		email: "ada@a.test",
+		name: "Chain whip",
+		address: "1 Test Street",
 		...changes,
 	}) as OrderLine;
 const order = (...lines: OrderLine[]) => ({ id: "c1", lines });

@@ -69,15 +69,22 @@ async function costsOf(
 	return {
 		kits: Object.fromEntries(kits),
 		totals: {
-			...{ shippingCents, taxCents, includedTaxCents, totalCents, taxName: taxNameOf(sums) },
+			shippingCents,
+			taxCents,
+			includedTaxCents,
+			totalCents,
+			taxName: taxNameOf(sums),
 			itemsCents: itemsCents - savedCents(rows),
 			option: order.service ?? undefined,
 			savedShippingCents: offers.reduce((sum, one) => sum + one.shippingCents, 0),
 			boughtCardsCents: sums.isByMail ? totalCents : 0,
-			...{ isTaxPending: false, isTaxOnTop: taxCents > 0 },
+			isTaxPending: false,
+			isTaxOnTop: taxCents > 0,
 		},
 		applied: offers.map(({ offerId: id, label, code, amountCents, shippingCents }) => ({
-			...{ offer: { id, label, code }, cents: amountCents, freesShipping: shippingCents > 0 },
+			offer: { id, label, code },
+			cents: amountCents,
+			freesShipping: shippingCents > 0,
 		})),
 	};
 }

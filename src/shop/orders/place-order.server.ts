@@ -305,7 +305,9 @@ function store(placement: Placement) {
 function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: SQL) {
 	const [payer] = applied.filter(({ freesShipping }) => freesShipping);
 	const rows = applied.map((one) => ({
-		...{ ...one.offer, terms: JSON.stringify(one.offer.terms), cents: one.cents },
+		...one.offer,
+		terms: JSON.stringify(one.offer.terms),
+		cents: one.cents,
 		shippingCents: one === payer ? savedShippingCents : 0,
 	}));
 	const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'${name}'`)}`;

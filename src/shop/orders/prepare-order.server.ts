@@ -72,7 +72,8 @@ export async function prepareOrder(
 	const toolIds = request.lines.map(({ toolId }) => toolId);
 	const { code, giftCode } = codesIn(request.code);
 	const codeCustomer: CodeCustomer = {
-		...{ userId: user?.id, email: customer.email },
+		userId: user?.id,
+		email: customer.email,
 		// The browser of an order by telephone is that of the staff.
 		guestTokenHashes: from && !entry?.staffId ? await guestTokenHashes(from.headers) : [],
 	};
@@ -140,10 +141,28 @@ export async function prepareOrder(
 		: undefined;
 	const giftCardCents = spends.reduce((sum, { cents }) => sum + cents, 0);
 	return {
-		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
+		id,
+		requestKey,
+		now,
+		user,
+		customer,
+		request,
+		delivery,
+		service,
+		lines,
 		amounts: { ...amounts, giftCardCents },
-		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, known },
-		...{ asked, spends, giftProblem, code, codeCustomer },
+		entry,
+		vatCheck,
+		pricing,
+		applied,
+		savedShippingCents,
+		codeProblem,
+		known,
+		asked,
+		spends,
+		giftProblem,
+		code,
+		codeCustomer,
 		taken: piecesByTool(lines),
 		isUnproved,
 		network: isUnproved && from ? await networkOf(from) : undefined,

@@ -66,7 +66,9 @@ export const rowsOfRequest = (
 ) =>
 	rowsOfLines(
 		requested.map(({ toolId, quantity, price }) => ({
-			...{ toolId, quantity, unitPriceCents: toCents(price) },
+			toolId,
+			quantity,
+			unitPriceCents: toCents(price),
 			parts: bundles.get(toolId)?.partsText ?? null,
 			isGiftCard: giftCards.has(toolId),
 		})),
@@ -101,8 +103,10 @@ export async function amountsOf(
 	if (message) throw new ShopError("invalid", { message });
 	const service = serviceOf(totals, pricing.shipping);
 	return {
-		...{ amounts: { ...amounts, taxCalculationId }, service },
-		...{ savedShippingCents, boughtCardsCents },
+		amounts: { ...amounts, taxCalculationId },
+		service,
+		savedShippingCents,
+		boughtCardsCents,
 	};
 }
 

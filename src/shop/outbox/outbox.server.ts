@@ -55,8 +55,13 @@ export function addToOutbox(
 	return insertFrom(
 		outbox,
 		{
-			...{ id, kind, subjectId: subject, payload: JSON.stringify(payload) },
-			...{ createdAt: now, availableAt: availableMs, dueAt },
+			id,
+			kind,
+			subjectId: subject,
+			payload: JSON.stringify(payload),
+			createdAt: now,
+			availableAt: availableMs,
+			dueAt,
 			digest: digest ? waiting : null,
 		},
 		sql`${rows ?? sql``} where ${condition}`,
@@ -74,8 +79,13 @@ export function insertOutboxRows(kind: OutboxKind, subject: string | SQL, payloa
 	return insertFrom(
 		outbox,
 		{
-			...{ id: sql`lower(hex(randomblob(16)))`, kind, subjectId: subject, payload },
-			...{ createdAt: now, availableAt: now, dueAt: now + baseDelayMs },
+			id: sql`lower(hex(randomblob(16)))`,
+			kind,
+			subjectId: subject,
+			payload,
+			createdAt: now,
+			availableAt: now,
+			dueAt: now + baseDelayMs,
 		},
 		sql`${from} where true`,
 	).returning({ id: outbox.id });
@@ -221,8 +231,13 @@ async function addDigest(now: number): Promise<void> {
 	const added = insertFrom(
 		outbox,
 		{
-			...{ id, kind: "digest", subjectId: "", payload: "{}" },
-			...{ createdAt: now, availableAt: now, dueAt: now },
+			id,
+			kind: "digest",
+			subjectId: "",
+			payload: "{}",
+			createdAt: now,
+			availableAt: now,
+			dueAt: now,
 		},
 		sql`where exists (select 1 from ${outbox} where ${isWaiting}) and not exists (select 1 from ${outbox} where ${lately})`,
 	).onConflictDoNothing();

@@ -196,7 +196,13 @@ function storeTransactions(data: Stripe.BalanceTransaction[], payoutId: string |
 		const { id, reporting_category: category, amount, fee, net } = one;
 		return [
 			{
-				...{ id, sourceId, intentId, category, amount, fee, net },
+				id,
+				sourceId,
+				intentId,
+				category,
+				amount,
+				fee,
+				net,
 				currency: one.currency.toUpperCase(),
 				createdAt: one.created * 1000,
 				availableAt: one.available_on * 1000,
@@ -240,7 +246,9 @@ function sourceOf(source: Stripe.BalanceTransaction["source"]) {
 /** Stores payouts. What one contains is read once, when Stripe lists it. */
 function storePayouts(data: Stripe.Payout[]) {
 	const rows = data.map((one) => ({
-		...{ id: one.id, amount: one.amount, status: one.status },
+		id: one.id,
+		amount: one.amount,
+		status: one.status,
 		currency: one.currency.toUpperCase(),
 		createdAt: one.created * 1000,
 		arrivesAt: one.arrival_date * 1000,

@@ -108,7 +108,9 @@ export function setLine(
 		const lineId = former?.id ?? newId();
 		const isCard = former ? former.giftCodes !== null : tool.isGiftCard;
 		const line = {
-			...{ id: lineId, toolId: tool.id, quantity },
+			id: lineId,
+			toolId: tool.id,
+			quantity,
 			unitPriceCents: former?.unitPriceCents ?? tool.priceCents,
 			...(isCard && (await asCards(lineId, quantity))),
 		};
@@ -218,7 +220,10 @@ async function storeChange(
 			if (!isCancelled) return undefined;
 		}
 		const isStored = await storeDelivery(actorId, order, next, {
-			...{ changed, amounts, service, isWithinLimits },
+			changed,
+			amounts,
+			service,
+			isWithinLimits,
 			isByCustomer: from !== undefined,
 		});
 		if (!isStored) return undefined;
@@ -347,7 +352,8 @@ async function storeDelivery(
 								.map((name) => [name, next[name]]),
 						),
 						...(changed.includes("address") && { ...address, address: addressInOneLine }),
-						...{ service, ...priced },
+						service,
+						...priced,
 						...(isSameTotal && { paymentIntentId, paymentAttempt }),
 						...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
 						...(isNewEmail && {

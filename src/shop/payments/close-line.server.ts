@@ -201,7 +201,11 @@ export function toNewAmounts(
 	const amounts = { discountsCents, shippingCents, taxCents, includedTaxCents };
 	const priced = lines.map(
 		({ id, unitPriceCents, quantity, discountCents, isGiftCard = false }) => ({
-			...{ id, unitPriceCents, quantity, discountCents, isGiftCard },
+			id,
+			unitPriceCents,
+			quantity,
+			discountCents,
+			isGiftCard,
 		}),
 	);
 	const payer = applied.find(({ freesShipping }) => freesShipping);

@@ -57,7 +57,9 @@ export async function handleEvent(
 	switch (event.kind) {
 		case "unreadable":
 			logError("event_unreadable", undefined, {
-				...{ subject: event.id, type: event.type, property: event.property },
+				subject: event.id,
+				type: event.type,
+				property: event.property,
 			});
 			break;
 		case "payment": {
@@ -90,7 +92,9 @@ export async function storeEvents(
 ): Promise<void> {
 	const failures = retryAt ? 1 : 0;
 	const rows = events.map((event) => ({
-		...{ id: event.id, type: event.type, createdAt: event.createdAt },
+		id: event.id,
+		type: event.type,
+		createdAt: event.createdAt,
 		intentId: event.kind === "unreadable" ? "" : (event.intentId ?? ""),
 		unreadable: event.kind === "unreadable" ? event.property : null,
 	}));
@@ -110,7 +114,8 @@ export async function storeEvents(
 	).onConflictDoUpdate({
 		target: paymentEvents.id,
 		set: {
-			...{ retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
+			retryAt,
+			failures: sql`${paymentEvents.failures} + ${failures}`,
 			unreadable: sql`excluded.unreadable`,
 		},
 	});

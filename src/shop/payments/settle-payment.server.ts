@@ -108,7 +108,8 @@ export async function markAsPaid(
 		lines: db
 			.update(orderLines)
 			.set({
-				...{ transactionId: intent.id, paidAt },
+				transactionId: intent.id,
+				paidAt,
 				status: sql`iif(${orderLines.giftCodes} is null, ${orderLines.status}, 'Shipped')`,
 				shippedAt: sql`iif(${orderLines.giftCodes} is null, null, ${paidAt.getTime()})`,
 			})
@@ -158,7 +159,8 @@ async function refundMismatch(
 	});
 	const logMismatch = () =>
 		logError("payment_mismatch", undefined, {
-			...{ intent: id, subject: order.id },
+			intent: id,
+			subject: order.id,
 			...(intent && { cents: intent.amount_received, currency: intent.currency }),
 		});
 	if (intent?.status !== "succeeded" || intent.amount_received <= 0) return logMismatch();

@@ -76,7 +76,8 @@ export async function answerQuestion(
 						{
 							// By the question, so that another answer is no other mail.
 							id: `answer-${id}`,
-							...{ kind: "question.answered", subject: id },
+							kind: "question.answered",
+							subject: id,
 							availableAt: new Date(Date.now() + mailDelayMs),
 						},
 						sql`${changed} and ${answer} is not null`,

@@ -94,7 +94,11 @@ export async function askQuestion(
 	const added = await insertFrom(
 		questions,
 		{
-			...{ id: newId(), userId: caller.id, author: caller.name, toolId: tools.id, text },
+			id: newId(),
+			userId: caller.id,
+			author: caller.name,
+			toolId: tools.id,
+			text,
 			createdAt: Date.now(),
 		},
 		sql`from ${tools} where ${and(eq(tools.id, toolId), isNull(tools.archivedAt))}`,

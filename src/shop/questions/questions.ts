@@ -15,7 +15,10 @@ export interface Question {
 /** The questions of a tool's row. */
 export function storedQuestions(stored: readonly StoredQuestion[]): Question[] {
 	return stored.map(([author, text, createdAt, answer, answeredAt]) => ({
-		...{ author, text, createdAt: new Date(createdAt), answer },
+		author,
+		text,
+		createdAt: new Date(createdAt),
+		answer,
 		answeredAt: answeredAt === null ? null : new Date(answeredAt),
 	}));
 }

@@ -23,7 +23,9 @@ const someLine = (next: (below: number) => number, index: number): LineLeft => {
 	const shippingCents = next(2) * next(1500);
 	const taxed = itemsCents + shippingCents;
 	return {
-		...{ lineId: `line ${index}`, itemsCents, shippingCents },
+		lineId: `line ${index}`,
+		itemsCents,
+		shippingCents,
 		taxCents: next(2) * next(taxed + 1),
 		includedTaxCents: next(2) * next(taxed + 1),
 	};

@@ -86,7 +86,10 @@ export function splitRefund(
 ): { giftCardId: string | null; parts: RefundPart[] }[] {
 	let rest = parts.map(
 		({ lineId, amountCents, shippingCents, taxCents, includedTaxCents }): LineLeft => ({
-			...{ lineId, shippingCents, taxCents, includedTaxCents },
+			lineId,
+			shippingCents,
+			taxCents,
+			includedTaxCents,
 			itemsCents: amountCents - shippingCents - taxCents,
 		}),
 	);

@@ -184,7 +184,10 @@ function insertImported(
 	const now = Date.now();
 	const orderId = imported[0]?.orderId;
 	const rows = imported.map(({ id, made, parts }) => ({
-		...{ id, parts, stripeRefundId: made.id, createdAt: made.created * 1000 },
+		id,
+		parts,
+		stripeRefundId: made.id,
+		createdAt: made.created * 1000,
 		cents: made.amount,
 		overpaid: parts.reduce((sum, { amountCents }) => sum - amountCents, made.amount),
 	}));

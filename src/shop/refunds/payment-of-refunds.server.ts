@@ -164,7 +164,11 @@ export function leftOf(
 	const partsOf = Map.groupBy(counted, ({ lineId }) => lineId);
 	return lines.map(({ id, totalCents, shippingCents, taxCents, includedTaxCents }) =>
 		(partsOf.get(id) ?? []).reduce(minus, {
-			...{ lineId: id, itemsCents: totalCents, shippingCents, taxCents, includedTaxCents },
+			lineId: id,
+			itemsCents: totalCents,
+			shippingCents,
+			taxCents,
+			includedTaxCents,
 		}),
 	);
 }

@@ -4,11 +4,19 @@ import { type LineLeft, leftCents, minus, type RefundPart } from "./divide-refun
 import { type ArrivedLine, divideReturn, returnSums } from "./piece-shares.ts";
 
 const line = (itemsCents: number, more: Partial<LineLeft> = {}): LineLeft => ({
-	...{ lineId: "a", itemsCents, shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
+	lineId: "a",
+	itemsCents,
+	shippingCents: 0,
+	taxCents: 0,
+	includedTaxCents: 0,
 	...more,
 });
 const arrived = (paid: LineLeft, quantity: number, received: number, left = paid): ArrivedLine => ({
-	...{ paid, left, quantity, before: 0, received },
+	paid,
+	left,
+	quantity,
+	before: 0,
+	received,
 });
 const all = { shipping: false };
 
@@ -42,7 +50,9 @@ it("gives back exactly what an order has paid, its pieces returned one after the
 	const cents = fc.nat({ max: 50_000 });
 	const paidLine = fc.record({
 		paid: fc.record({
-			...{ itemsCents: cents, shippingCents: cents, taxCents: cents },
+			itemsCents: cents,
+			shippingCents: cents,
+			taxCents: cents,
 			includedTaxCents: fc.constant(0),
 		}),
 		quantity: fc.integer({ min: 1, max: 5 }),

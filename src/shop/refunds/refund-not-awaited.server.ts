@@ -28,9 +28,14 @@ export async function addDueRefund(
 				added: db
 					.insert(refunds)
 					.values({
-						...{ id: intent.id, orderId, intentId: intent.id, requestKey: intent.id },
+						id: intent.id,
+						orderId,
+						intentId: intent.id,
+						requestKey: intent.id,
 						amountCents: intent.amount_received,
-						...{ reason: "not_awaited", status: "due", createdAt },
+						reason: "not_awaited",
+						status: "due",
+						createdAt,
 						// Until then the caller issues the refund; afterwards the job does.
 						retryAt: new Date(createdAt.getTime() + baseDelayMs),
 					})

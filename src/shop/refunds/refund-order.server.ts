@@ -112,8 +112,10 @@ export async function refundOrder(
 		id,
 		{ ...found, lines },
 		{
-			...{ divide, pieces },
-			...{ reason: request.reason, isCredit: credit ?? false },
+			divide,
+			pieces,
+			reason: request.reason,
+			isCredit: credit ?? false,
 			note: request.note ?? "",
 			restock: request.restock ?? false,
 			createdBy: caller.id,
@@ -206,7 +208,9 @@ export async function cancelLines(
 		],
 		reason: "cancelled",
 		note: "",
-		...{ restock: true, pieces, createdBy },
+		restock: true,
+		pieces,
+		createdBy,
 		requestKey: { key, fingerprint: null },
 		condition: sql`${isCancellable} and ${condition}`,
 		...(also && { also }),
@@ -253,7 +257,9 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 		id,
 		{ order, lines: made.lines.filter((line) => failedIds.has(line.id)) },
 		{
-			...{ divide: (left) => upToLeft(failed, left), reason, note },
+			divide: (left) => upToLeft(failed, left),
+			reason,
+			note,
 			restock: failed.some(({ restock }) => restock),
 			pieces: new Map(
 				failed.flatMap(({ lineId, pieces, isTakenBack }) =>
@@ -403,7 +409,10 @@ async function waysBack(
 		const former = card ?? (credit && { ...credit, spentAt: now, disputedAt: null });
 		const newCard = former && (await cardInsteadOf(former, { order, refundId: id, now }));
 		return {
-			...{ id, card, newCard, giftCardId: newCard?.id ?? way.giftCardId },
+			id,
+			card,
+			newCard,
+			giftCardId: newCard?.id ?? way.giftCardId,
 			requestKey: index === 0 ? requestKey.key : `${cardKey}${way.giftCardId} ${requestKey.key}`,
 			cents: way.parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
 			parts: way.parts.map((part) => {
@@ -495,7 +504,11 @@ async function insertRefund(
 			: linePiecesToShip;
 	const arePiecesLeft = sql`(coalesce(${asked}, 0) = 0 or ${asked} <= ${piecesLeft})`;
 	const isRefundable = and(
-		...[refund.condition, isNull(orderLines.disputedAt), isOnCards, arePiecesLeft, ...isLeft],
+		refund.condition,
+		isNull(orderLines.disputedAt),
+		isOnCards,
+		arePiecesLeft,
+		...isLeft,
 	);
 	const restockedPieces = sql`(select sum(iif(${refundLines.restock}, ${orderLines.quantity} - ${orderLines.restockedPieces}, ${refundLines.pieces})) from ${refundLines} join ${orderLines} on ${orderLines.id} = ${refundLines.lineId} where ${orderLines.toolId} = ${tools.id} and ${inList(refundLines.refundId, ids)})`;
 	const toCancel = and(
@@ -533,7 +546,10 @@ async function insertRefund(
 		...ontoCards.map((row) =>
 			recordRefund(
 				{
-					...{ id: row.id, orderId, createdBy, reason },
+					id: row.id,
+					orderId,
+					createdBy,
+					reason,
 					lineIds: row.parts.map(({ lineId }) => lineId),
 				},
 				{ id: row.id, amount: row.cents, currency: refund.currency },
@@ -546,7 +562,12 @@ async function insertRefund(
 		added: insertFrom(
 			refunds,
 			{
-				...{ orderId, intentId, reason, note, createdBy, createdAt: now },
+				orderId,
+				intentId,
+				reason,
+				note,
+				createdBy,
+				createdAt: now,
 				id: ofWay("id"),
 				giftCardId: ofWay("giftCardId"),
 				amountCents: ofWay("cents"),
@@ -609,7 +630,9 @@ async function insertRefund(
 				kind: "order.cancelled",
 				subject,
 				payload: {
-					...{ cents: amountCents, currency: refund.currency, refundId: id },
+					cents: amountCents,
+					currency: refund.currency,
+					refundId: id,
 					...(ontoCards.length > 0 && {
 						cardCents: ontoCards.reduce((sum, { cents }) => sum + cents, 0),
 						refundIds: ids.join(" "),

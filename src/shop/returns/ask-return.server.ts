@@ -89,12 +89,21 @@ export async function store(
 	const ofLines = hasLines ? linesOfPieces(lines) : sql`${orderLines}`;
 	const hasSome = (which: SQL) => sql`exists (select 1 from ${ofLines} where ${which})`;
 	const isPossible = and(
-		...[eq(orders.id, orderId), isPaidOrder, condition],
+		eq(orders.id, orderId),
+		isPaidOrder,
+		condition,
 		hasLines ? areReturnable(kind, orderId, lines, declarer) : undefined,
 	);
 	const number = sql`(select coalesce(max(other.number), 0) + 1 from ${returns} as other)`;
 	const declared = {
-		...{ number, orderId: orders.id, kind, reason, note, name, image, createdAt: now },
+		number,
+		orderId: orders.id,
+		kind,
+		reason,
+		note,
+		name,
+		image,
+		createdAt: now,
 		isProved: isProved ? 1 : 0,
 	};
 	const waitsUntil = isProved ? now : now + withdrawalWaitMs;
@@ -103,7 +112,8 @@ export async function store(
 		added: insertFrom(
 			returns,
 			{
-				...{ ...declared, id },
+				...declared,
+				id,
 				state: whenInTime("approved", "asked") ?? "asked",
 				decidedAt: whenInTime(now, null),
 				answer: whenInTime(returnAddress(), "") ?? "",
@@ -170,7 +180,9 @@ function takeOver(
 		takenWhole: db
 			.update(returns)
 			.set({
-				...{ state: "closed", outcome: "none", closedAt: new Date(now) },
+				state: "closed",
+				outcome: "none",
+				closedAt: new Date(now),
 				decidedAt: sql`coalesce(${returns.decidedAt}, ${now})`,
 			})
 			.where(and(ofStranger, has(isTaken), sql`not ${has(sql`not ${isTaken}`)}`)),

@@ -85,10 +85,17 @@ export async function approveReturn(
 		held: insertFrom(
 			returns,
 			{
-				...{ id: heldId, orderId: returns.orderId, kind: returns.kind, reason: returns.reason },
-				...{ name: returns.name, note: returns.note, isProved: returns.isProved },
+				id: heldId,
+				orderId: returns.orderId,
+				kind: returns.kind,
+				reason: returns.reason,
+				name: returns.name,
+				note: returns.note,
+				isProved: returns.isProved,
 				number: sql`(select max(other.number) + 1 from ${returns} as other)`,
-				...{ createdAt: returns.createdAt, state: "waiting", waitsUntil: now },
+				createdAt: returns.createdAt,
+				state: "waiting",
+				waitsUntil: now,
 			},
 			sql`from ${returns} where ${returns.id} = ${id} and ${isReadyFor(id, "approve")} and ${ofReturn(isOther)}`,
 		).returning({ id: returns.id }),
@@ -132,7 +139,9 @@ export async function rejectReturn(
 	const results = await batch({
 		...record(subject, caller, "reject"),
 		moved: moveReturn(subject.id, "reject", {
-			...{ answer, decidedAt: new Date(), decidedBy: caller.id },
+			answer,
+			decidedAt: new Date(),
+			decidedBy: caller.id,
 		}),
 	});
 	sendFromOutbox(results.outbox);
@@ -208,7 +217,8 @@ export async function closeReturn(caller: Caller, { id }: Subject): Promise<bool
 			{ quantity: piecesOf(id) },
 		),
 		moved: moveReturn(id, "close", {
-			...{ outcome: "none", closedAt: now },
+			outcome: "none",
+			closedAt: now,
 			decidedAt: sql`coalesce(${returns.decidedAt}, ${now.getTime()})`,
 		}),
 	});

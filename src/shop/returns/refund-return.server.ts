@@ -25,7 +25,10 @@ export async function arrivedLines({ order, lines }: ReturnFound): Promise<Arriv
 	return leftOf(payment, []).map((paid) => {
 		const { before = 0, received } = ofReturn.get(paid.lineId) ?? {};
 		return {
-			...{ paid, left: left.get(paid.lineId) ?? paid, before, received: received ?? 0 },
+			paid,
+			left: left.get(paid.lineId) ?? paid,
+			before,
+			received: received ?? 0,
 			quantity: quantities.get(paid.lineId) ?? 0,
 		};
 	});

@@ -56,7 +56,9 @@ export function readReceived(form: URLSearchParams, lineIds: readonly string[]):
 		const condition: Condition = conditions.find((one) => one === chosen) ?? "opened";
 		const restocked = pieces(given(form, receivedFields.restocked(lineId)));
 		return {
-			...{ lineId, received, condition },
+			lineId,
+			received,
+			condition,
 			restocked: Math.min(restocked ?? (condition === "as_new" ? received : 0), received),
 		};
 	});

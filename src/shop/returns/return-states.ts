@@ -24,7 +24,12 @@ export const openStates = [
 
 /** Why a customer sends something back. A withdrawal needs no reason. */
 export const returnReasons = [
-	...["does_not_fit", "not_as_described", "damaged", "defective", "wrong_item", "not_needed"],
+	"does_not_fit",
+	"not_as_described",
+	"damaged",
+	"defective",
+	"wrong_item",
+	"not_needed",
 	"other",
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];

@@ -29,7 +29,10 @@ it("reads what a customer sends back, and says what is missing", () => {
 	const read = (form: Record<string, string>) => readReturn(new URLSearchParams(form), ["a", "b"]);
 	expect(read({ "pieces-a": "2", "pieces-b": "0", "pieces-c": "1", reason: "damaged" })).toEqual({
 		asked: {
-			...{ kind: "return", reason: "damaged", note: "", name: "" },
+			kind: "return",
+			reason: "damaged",
+			note: "",
+			name: "",
 			lines: [{ lineId: "a", quantity: 2 }],
 		},
 	});
@@ -42,7 +45,9 @@ it("puts back what is as new, unless staff say otherwise, and never more than ar
 	const read = (restocked: string, condition: string) =>
 		readReceived(
 			new URLSearchParams({
-				...{ "received-a": "2", "condition-a": condition, "restocked-a": restocked },
+				"received-a": "2",
+				"condition-a": condition,
+				"restocked-a": restocked,
 			}),
 			["a"],
 		)[0]?.restocked;
@@ -86,6 +91,9 @@ it("reads a withdrawal by the order's number and e-mail, from all of it or a par
 		new URLSearchParams({ number: "abc", email: "no", name: "", scope: "some", items: " " }),
 	);
 	expect(Object.keys("problems" in wrong ? wrong.problems : {}).toSorted()).toEqual([
-		...["email", "items", "name", "number"],
+		"email",
+		"items",
+		"name",
+		"number",
 	]);
 });

@@ -95,8 +95,11 @@ const closeRefunded = (id: string, lineIds: readonly string[], condition: SQL | 
 		.set({ cancelledAt: new Date() })
 		.where(
 			and(
-				...[inList(orderLines.id, lineIds), eq(orderLines.status, "Pending"), condition],
-				...[isNull(orderLines.cancelledAt), isReadyFor(id, "cancel")],
+				inList(orderLines.id, lineIds),
+				eq(orderLines.status, "Pending"),
+				condition,
+				isNull(orderLines.cancelledAt),
+				isReadyFor(id, "cancel"),
 				or(isNotNull(orderLines.refundedAt), isNotNull(orderLines.restockedAt)),
 			),
 		);
@@ -104,7 +107,8 @@ const closeRefunded = (id: string, lineIds: readonly string[], condition: SQL | 
 /** The condition that something of a line is still to be cancelled. A refund that waits may fail. */
 const isToCancel = and(
 	ne(orderLines.status, "Shipped"),
-	...[isNull(orderLines.cancelledAt), isNull(orderLines.refundedAt)],
+	isNull(orderLines.cancelledAt),
+	isNull(orderLines.refundedAt),
 	sql`not (${orderLines.restockedAt} is not null and ${orderLines.refundedCents} + ${orderLines.refundDueCents} >= ${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents})`,
 );
 
@@ -114,8 +118,10 @@ function afterCancel(id: string) {
 	const isShipped = sql`exists (select 1 from ${orderLines} where ${and(isLineOfReturn(id), isShippedLine)})`;
 	const ifDone = (value: string | number) => sql`iif(${isShipped}, null, ${value})`;
 	return {
-		...{ state: sql`iif(${isShipped}, 'asked', 'closed')`, outcome: ifDone("cancel") },
-		...{ closedAt: ifDone(now), decidedAt: ifDone(now) },
+		state: sql`iif(${isShipped}, 'asked', 'closed')`,
+		outcome: ifDone("cancel"),
+		closedAt: ifDone(now),
+		decidedAt: ifDone(now),
 	};
 }
 
@@ -140,7 +146,8 @@ export async function undo(
 	const now = Date.now();
 	const isPossible = sql`exists (select 1 from ${returns} where ${returns.id} = ${id} and ${returns.state} = 'waiting' and ${condition})`;
 	const closing = {
-		...{ outcome: "undone" as const, closedAt: new Date(now) },
+		outcome: "undone" as const,
+		closedAt: new Date(now),
 		decidedAt: sql`coalesce(${returns.decidedAt}, ${now})`,
 	};
 	const ofSameOrder = sql`${returns.orderId} = (select waiting.order_id from ${returns} as waiting where waiting.id = ${id})`;

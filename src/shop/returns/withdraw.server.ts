@@ -42,8 +42,14 @@ export async function withdrawByNumber(
 	await store(
 		found.order.id,
 		{
-			...{ kind: "withdrawal", reason: null, note, name, image: "", lines },
-			...{ actorId: guestUserId, declarer: "anybody" },
+			kind: "withdrawal",
+			reason: null,
+			note,
+			name,
+			image: "",
+			lines,
+			actorId: guestUserId,
+			declarer: "anybody",
 		},
 		lines.length > 0 ? sql`${isOrder}` : sql`${isOrder} and ${waiting} < ${maxWithoutLines}`,
 	);

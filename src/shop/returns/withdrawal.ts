@@ -32,7 +32,9 @@ export function readWithdrawal(
 ): { withdrawal: Withdrawal } | { problems: Record<string, string> } {
 	const given = (name: string) => form.get(name) ?? "";
 	const fields = v.safeParse(withdrawalFields, {
-		...{ number: given("number"), email: given("email"), name: given("name") },
+		number: given("number"),
+		email: given("email"),
+		name: given("name"),
 	});
 	const items = given("scope") === "some" ? v.safeParse(someItems, given("items")) : undefined;
 	if (fields.success && (items?.success ?? true))

@@ -220,7 +220,11 @@ function toKit(row: v.InferOutput<typeof kitList>[number]): KitOfPart {
 	const price = toPrice(cents);
 	const saving = savingOf({ price }, stored.map(toPart));
 	return {
-		...{ _id: id, name, image, price, parts: stored.map(([partId]) => partId).toSorted() },
+		_id: id,
+		name,
+		image,
+		price,
+		parts: stored.map(([partId]) => partId).toSorted(),
 		...addressOf({ slug }),
 		...(saving && { less: saving.less }),
 	};
@@ -233,7 +237,10 @@ function makerOf(row: Record<keyof MakerFields, string | null>): Pick<ToolPage, 
 	const { responsibleName, responsibleAddress, responsibleContact } = responsible;
 	return {
 		maker: toMaker({
-			...{ name, address, contact, country },
+			name,
+			address,
+			contact,
+			country,
 			responsibleName: responsibleName ?? "",
 			responsibleAddress: responsibleAddress ?? "",
 			responsibleContact: responsibleContact ?? "",
@@ -278,13 +285,20 @@ function familyOf(row: FamilyColumns): Family | undefined {
 	const { slug, name, description, maker, options, variants, images } = row;
 	if (slug === null || name === null) return undefined;
 	return {
-		...{ slug, name, description: description ?? "", options },
+		slug,
+		name,
+		description: description ?? "",
+		options,
 		images: v.parse(pictureList, JSON.parse(images)),
 		...(maker !== null && { maker }),
 		variants: variants.map(
 			([id, slug, values, cents, inStock, sku, image, , , minOrderQuantity]) => ({
-				...{ _id: id, values, price: toPrice(cents), minOrderQuantity },
-				...{ available: inStock === 1, image },
+				_id: id,
+				values,
+				price: toPrice(cents),
+				minOrderQuantity,
+				available: inStock === 1,
+				image,
 				...addressOf({ slug }),
 				...(sku !== null && { sku }),
 			}),

@@ -25,7 +25,9 @@ async function prepare(): Promise<SearchContent> {
 		jobs,
 		pages: await publishedPages(synonyms),
 		symptoms: (await getCollection("symptoms")).map(({ id, data: { title, phrases } }) => ({
-			...{ id, title, phrases },
+			id,
+			title,
+			phrases,
 			path: publicPaths.symptom(id),
 		})),
 		vocabulary: await readVocabulary(),

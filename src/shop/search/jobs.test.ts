@@ -17,11 +17,18 @@ const lexicon = buildLexicon(
 	[],
 );
 const need = (action: Need["action"], more: Partial<Need> = {}): Need => ({
-	...{ action, dimension: "chain", for: "", optional: false },
+	action,
+	dimension: "chain",
+	for: "",
+	optional: false,
 	...more,
 });
 const job = (slug: string, title: string, symptoms: string[], ...needs: Need[]): SearchableJob => ({
-	...{ slug, title, summary: `How to ${slug}`, symptoms, needs },
+	slug,
+	title,
+	summary: `How to ${slug}`,
+	symptoms,
+	needs,
 });
 
 const jobs = [
@@ -75,7 +82,9 @@ describe("the jobs of a search", () => {
 
 	it("are at most three by their titles, the nearest first, without needs", () => {
 		expect(find("true wheels")).toEqual({
-			...{ jobs: ["wheel", "wheels", "again"], needs: [], guesses: [] },
+			jobs: ["wheel", "wheels", "again"],
+			needs: [],
+			guesses: [],
 		});
 		expect(find("crank arms").jobs).toEqual(["crank"]);
 	});

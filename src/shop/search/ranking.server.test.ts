@@ -22,8 +22,15 @@ type ToolRow = typeof tools.$inferSelect;
 /** What a search reads of a tool. */
 const tool = (changes: Partial<ToolRow> = {}) =>
 	({
-		...{ id: "tool", name: "Pump", description: "Pumps.", categorySlug: null, priceCents: 1000 },
-		...{ inStock: true, wellRated: null, ratingRank: null, sold: 0 },
+		id: "tool",
+		name: "Pump",
+		description: "Pumps.",
+		categorySlug: null,
+		priceCents: 1000,
+		inStock: true,
+		wellRated: null,
+		ratingRank: null,
+		sold: 0,
 		createdAt: new Date(0),
 		family: null,
 		...changes,
@@ -87,7 +94,9 @@ describe("the best match comes first", () => {
 		const sized = (description: string) =>
 			hasTerms({ name: "X tool", description, family: null }, size);
 		expect([sized("12 functions, 2 to 8 mm"), sized("12 mm"), sized("9 to 15 mm")]).toEqual([
-			...[false, true, true],
+			false,
+			true,
+			true,
 		]);
 	});
 
@@ -176,7 +185,12 @@ describe("the nearest categories", () => {
 
 	it("are those named like a word, then those of the tools, then others, six in all", () => {
 		expect(near([term("x"), term("pedal")], "hubs", "none", "hubs")).toEqual([
-			...["Pedals", "Hubs", "Brakes", "Chain tools", "Forks", "Saddles"],
+			"Pedals",
+			"Hubs",
+			"Brakes",
+			"Chain tools",
+			"Forks",
+			"Saddles",
 		]);
 		expect(near([term("chains"), term("x")])[0]).toBe("Chain tools");
 	});

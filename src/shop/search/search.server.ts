@@ -155,8 +155,12 @@ function withoutCounts({ chosen, category, categories, ...others }: Facets): Fac
 	const atLeast = (facet: FacetCount) => (facet === 0 ? 0 : undefined);
 	const { anyCategory, inStock, wellRated, onSale } = others;
 	return {
-		...{ chosen, category, anyCategory: atLeast(anyCategory), inStock: atLeast(inStock) },
-		...{ wellRated: atLeast(wellRated), onSale: atLeast(onSale) },
+		chosen,
+		category,
+		anyCategory: atLeast(anyCategory),
+		inStock: atLeast(inStock),
+		wellRated: atLeast(wellRated),
+		onSale: atLeast(onSale),
 		categories: categories.map((one) => ({ ...one, facet: atLeast(one.facet) })),
 	};
 }

@@ -2,8 +2,16 @@
 
 /** Five bars and the four gaps between them, wide or narrow, of each digit. */
 const digitPatterns = [
-	...["nnnwwnwnn", "wnnwnnnnw", "nnwwnnnnw", "wnwwnnnnn", "nnnwwnnnw"],
-	...["wnnwwnnnn", "nnwwwnnnn", "nnnwnnwnw", "wnnwnnwnn", "nnwwnnwnn"],
+	"nnnwwnwnn",
+	"wnnwnnnnw",
+	"nnwwnnnnw",
+	"wnwwnnnnn",
+	"nnnwwnnnw",
+	"wnnwwnnnn",
+	"nnwwwnnnn",
+	"nnnwnnwnw",
+	"wnnwnnwnn",
+	"nnwwnnwnn",
 ];
 /** What a code begins and ends with. */
 const startStop = "nwnnwnwnn";

@@ -79,7 +79,11 @@ export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<Rated
 	const id = newId();
 	const db = database();
 	await db.insert(labels).values({
-		...{ id, orderId: first.orderId, state: "rated", lineIds: [...lineIds], grams: parcel },
+		id,
+		orderId: first.orderId,
+		state: "rated",
+		lineIds: [...lineIds],
+		grams: parcel,
 		createdAt: new Date(),
 	});
 	const created = await provider.create(id, { from, to, grams: parcel });
@@ -112,8 +116,13 @@ function inLatinLetters(address: LabelAddress, problem: (text: string) => string
 	const { name, company, line1, line2, city, region, postalCode } = address;
 	return {
 		...address,
-		...{ name: written(name), line1: written(line1), line2: written(line2), city: written(city) },
-		...{ company: written(company), region: written(region), postalCode: written(postalCode) },
+		name: written(name),
+		line1: written(line1),
+		line2: written(line2),
+		city: written(city),
+		company: written(company),
+		region: written(region),
+		postalCode: written(postalCode),
 	};
 }
 
@@ -175,7 +184,10 @@ async function finishPurchase({ id }: LabelRow, { id: providerId, label, rates }
 	await database()
 		.update(labels)
 		.set({
-			...{ state: "bought", providerId, url, trackingNumber },
+			state: "bought",
+			providerId,
+			url,
+			trackingNumber,
 			...(rate && { carrier: rate.carrier, service: rate.service }),
 			...(rate && { cents: rate.cents, currency: rate.currency }),
 		})
@@ -241,7 +253,11 @@ function toLabel({
 	shipmentId,
 }: LabelRow): Label {
 	return {
-		...{ _id: id, state, carrier, service, trackingNumber },
+		_id: id,
+		state,
+		carrier,
+		service,
+		trackingNumber,
 		...(url && { url }),
 		...(shipmentId && { shipmentId }),
 	};

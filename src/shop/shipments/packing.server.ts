@@ -161,7 +161,10 @@ function selectPicks(exceptIds: readonly string[] = []) {
 	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by orders_to_ship where ${sql.raw(shippableOrder("waiting"))})`;
 	return database()
 		.select({
-			...{ toolId, toolName, options, sku },
+			toolId,
+			toolName,
+			options,
+			sku,
 			shelf: shelfIf(true),
 			pieces: sql<number>`sum(${linePiecesToShip})`.as("pieces"),
 			orders: sql<number>`count(distinct ${orderId})`.as("orders"),
@@ -179,8 +182,11 @@ function selectPicks(exceptIds: readonly string[] = []) {
 const toPicks = (rows: Awaited<ReturnType<typeof selectPicks>>): ToolPick[] =>
 	sortPicks(
 		rows.map((row) => ({
-			...{ toolId: row.toolId, name: nameOfRow(row), shelf: row.shelf || undefined },
-			...{ pieces: row.pieces, orders: row.orders },
+			toolId: row.toolId,
+			name: nameOfRow(row),
+			shelf: row.shelf || undefined,
+			pieces: row.pieces,
+			orders: row.orders,
 		})),
 	);
 
@@ -231,19 +237,17 @@ export async function listOrdersToShip(
 		...(withPicks && { picks: selectPicks() }),
 		page: db
 			.select({
-				...{
-					id,
-					orderId,
-					createdAt,
-					toolId,
-					toolName,
-					options,
-					sku,
-					quantity,
-					packedAt,
-					place,
-					delivery,
-				},
+				id,
+				orderId,
+				createdAt,
+				toolId,
+				toolName,
+				options,
+				sku,
+				quantity,
+				packedAt,
+				place,
+				delivery,
 				asksToWithdraw: asksToWithdraw(orderId),
 			})
 			.from(list.from)
@@ -290,19 +294,17 @@ export async function listShippedParcels(
 	});
 	const fetched = await database()
 		.select({
-			...{
-				id,
-				orderId,
-				createdAt,
-				toolId,
-				toolName,
-				options,
-				sku,
-				quantity,
-				packedAt,
-				refundedAt,
-				delivery,
-			},
+			id,
+			orderId,
+			createdAt,
+			toolId,
+			toolName,
+			options,
+			sku,
+			quantity,
+			packedAt,
+			refundedAt,
+			delivery,
 			place: list.rowNumber.as("place"),
 			// One of its own names, because orders and shipments share some.
 			shipmentId: sql<string | null>`${shipments.id}`.as("parcel_id"),
@@ -392,7 +394,10 @@ const asksOf = ({ asksToWithdraw: isAsked }: Asked): Asked => ({ asksToWithdraw:
 type SlipFacts = Pick<OrderRow, keyof typeof slipColumns>;
 
 const slipOf = ({ reference, giftNote, hidesPrices, service }: SlipFacts): SlipFacts => ({
-	...{ reference, giftNote, hidesPrices, service },
+	reference,
+	giftNote,
+	hidesPrices,
+	service,
 });
 
 function toSlip(

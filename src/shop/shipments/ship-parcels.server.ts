@@ -85,7 +85,7 @@ async function shipSome(
 		const lineIds = idsOf(parcel, found);
 		const [firstId] = lineIds ?? [];
 		if (!lineIds || firstId === undefined)
-			return { ...{ parcel, lineIds }, names: undefined, statements: {} };
+			return { parcel, lineIds, names: undefined, statements: {} };
 		const { carrier, trackingNumber } = parcel;
 		const statements = shipStatements(caller.id, now, {
 			lineIds,
@@ -95,7 +95,8 @@ async function shipSome(
 		});
 		const names = Object.keys(statements);
 		return {
-			...{ parcel, lineIds },
+			parcel,
+			lineIds,
 			names: { created: `created ${index}`, outbox: `outbox ${index}` },
 			statements: Object.fromEntries(
 				names.map((name) => [`${name} ${index}`, statements[name as keyof typeof statements]]),

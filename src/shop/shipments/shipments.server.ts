@@ -44,8 +44,10 @@ const trackingChange = (
 		trackingNumber: sql`${shipments.trackingNumber}`,
 	},
 ) => ({
-	...{ carrier, carrierWas: former.carrier },
-	...{ trackingNumber, trackingNumberWas: former.trackingNumber },
+	carrier,
+	carrierWas: former.carrier,
+	trackingNumber,
+	trackingNumberWas: former.trackingNumber,
 });
 
 /** The condition that an order was shipped without a parcel. `canAddTracking` is the same in TypeScript. */

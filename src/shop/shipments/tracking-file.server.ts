@@ -30,7 +30,9 @@ export async function previewTrackingFile(file: string): Promise<TrackingPreview
 			const { orderNumber, recipient } = first;
 			const own = lines.map(({ line }) => line);
 			return {
-				...{ ...parcel, orderNumber, recipient },
+				...parcel,
+				orderNumber,
+				recipient,
 				lines: own
 					.filter((line) => obstacleOf(line) === undefined)
 					.map((line) => ({ _id: line.id, name: nameOfRow(line), quantity: piecesToShip(line) })),

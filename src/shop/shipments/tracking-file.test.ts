@@ -3,7 +3,9 @@ import * as messages from "../../messages/shipping.ts";
 import { type OrderOfFile, orderNumbersIn, readTrackingFile } from "./tracking-file.ts";
 
 const order = (orderId: string, changes: Partial<OrderOfFile> = {}): OrderOfFile => ({
-	...{ orderId, canShip: true, isShipped: false },
+	orderId,
+	canShip: true,
+	isShipped: false,
 	...changes,
 });
 const orders = new Map([

@@ -7,11 +7,15 @@ it("takes a usual carrier, or the name of another one", () => {
 	const parse = (choice: string, otherName = "") =>
 		v.parse(trackingForm, { choice, otherName, trackingNumber: " 7 " });
 	expect(parse("UPS", "left from before")).toEqual({
-		...{ carrier: "UPS", trackingNumber: "7", notify: false },
+		carrier: "UPS",
+		trackingNumber: "7",
+		notify: false,
 	});
 	expect(parse("other", " Cargo bike ")).toMatchObject({ carrier: "Cargo bike" });
 	expect(v.parse(trackingForm, { choice: "UPS" })).toEqual({
-		...{ carrier: "UPS", trackingNumber: "", notify: false },
+		carrier: "UPS",
+		trackingNumber: "",
+		notify: false,
 	});
 });
 

@@ -163,7 +163,8 @@ describe("structured data", () => {
 		const sale = { before: 30, endsAt: "2026-12-04T00:00:00.000Z" };
 		expect(await errorsOf(product(origin, { ...tool, sale }))).toEqual([]);
 		expect(read(product(origin, { ...tool, sale })).offers).toMatchObject({
-			...{ price: "25.50", priceValidUntil: "2026-12-03" },
+			price: "25.50",
+			priceValidUntil: "2026-12-03",
 			priceSpecification: [{ priceType: "https://schema.org/StrikethroughPrice", price: "30.00" }],
 		});
 	});
@@ -173,9 +174,13 @@ describe("structured data", () => {
 		expect(await errorsOf(product(origin, oil))).toEqual([]);
 		expect(read(product(origin, oil)).offers.priceSpecification).toEqual([
 			{
-				...{ "@type": "UnitPriceSpecification", price: "25.50", priceCurrency: "USD" },
+				"@type": "UnitPriceSpecification",
+				price: "25.50",
+				priceCurrency: "USD",
 				referenceQuantity: {
-					...{ "@type": "QuantitativeValue", value: 400, unitCode: "MLT" },
+					"@type": "QuantitativeValue",
+					value: 400,
+					unitCode: "MLT",
 					valueReference: { "@type": "QuantitativeValue", value: 1, unitCode: "LTR" },
 				},
 			},
@@ -191,14 +196,21 @@ describe("structured data", () => {
 
 	it("of a family varies by schema.org's own properties where there are", async () => {
 		const variant = (id: string, size: string, minOrderQuantity: number) => ({
-			...{ _id: id, price: 9.5, minOrderQuantity, available: true, image: "/images/1" },
+			_id: id,
+			price: 9.5,
+			minOrderQuantity,
+			available: true,
+			image: "/images/1",
 			values: { size, colour: "Red", mount: "Post" },
 		});
 		const group = productPage(
 			origin,
 			{ ...tool, _id: "m", minOrderQuantity: 2 },
 			{
-				...{ slug: "glove", name: "Glove", description: "Warm.", images: [] },
+				slug: "glove",
+				name: "Glove",
+				description: "Warm.",
+				images: [],
 				options: [
 					{ key: "size", name: "Size" },
 					{ key: "colour", name: "Frame colour" },
@@ -211,7 +223,8 @@ describe("structured data", () => {
 		const { variesBy, hasVariant } = read(group);
 		expect(variesBy).toEqual(["https://schema.org/size", "https://schema.org/color", "Mount"]);
 		const options = {
-			...{ size: "L", color: "Red" },
+			size: "L",
+			color: "Red",
 			additionalProperty: [{ "@type": "PropertyValue", name: "Mount", value: "Post" }],
 		};
 		expect(hasVariant[0]).toMatchObject({ ...options, size: "M", offers: { price: "51.00" } });
@@ -247,8 +260,11 @@ describe("structured data", () => {
 		};
 		const rated = { ...all, rating: { count: 3, average: 13 / 3 } };
 		const offers = {
-			...{ "@type": "Offer", url: "https://shop.example/tools/chain-whip", price: "25.50" },
-			...{ priceCurrency: "USD", availability: "https://schema.org/InStock" },
+			"@type": "Offer",
+			url: "https://shop.example/tools/chain-whip",
+			price: "25.50",
+			priceCurrency: "USD",
+			availability: "https://schema.org/InStock",
 			itemCondition: "https://schema.org/NewCondition",
 			shippingDetails: [
 				{
@@ -258,8 +274,10 @@ describe("structured data", () => {
 					deliveryTime: {
 						"@type": "ShippingDeliveryTime",
 						transitTime: {
-							...{ "@type": "QuantitativeValue", unitCode: "DAY" },
-							...{ minValue: 4, maxValue: 14 },
+							"@type": "QuantitativeValue",
+							unitCode: "DAY",
+							minValue: 4,
+							maxValue: 14,
 						},
 					},
 				},
@@ -273,19 +291,20 @@ describe("structured data", () => {
 			},
 		};
 		expect(read(product(origin, rated))).toEqual({
-			...{ "@type": "Product", name: "Whip", description: "Holds the cassette." },
-			...{
-				image: "https://shop.example/images/1",
-				sku: "W-1",
-				gtin: "4006381333931",
-				mpn: "11",
-				category: "Drivetrain",
-			},
+			"@type": "Product",
+			name: "Whip",
+			description: "Holds the cassette.",
+			image: "https://shop.example/images/1",
+			sku: "W-1",
+			gtin: "4006381333931",
+			mpn: "11",
+			category: "Drivetrain",
 			url: "https://shop.example/tools/chain-whip",
 			brand: { "@type": "Brand", name: "Sprocket" },
 			weight: { "@type": "QuantitativeValue", value: 320, unitCode: "GRM" },
 			offers: {
-				...{ ...offers, price: "51.00" },
+				...offers,
+				price: "51.00",
 				eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 },
 			},
 			aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
@@ -303,7 +322,8 @@ describe("structured data", () => {
 
 	describe("in a shop of its own", () => {
 		const terms: OfferTerms = {
-			...{ currency: "EUR", locale: "de-DE" },
+			currency: "EUR",
+			locale: "de-DE",
 			shipping: {
 				countries: ["DE", "AT", "CH", "LI"],
 				rates: [

@@ -13,8 +13,16 @@ import {
 
 const now = 1000 * dayMs;
 const tool = (changes: Partial<Stocked> = {}): Stocked => ({
-	...{ id: "1", name: "Chain", supplier: "Hub", sku: "C-1", mpn: "77", gtin: null },
-	...{ costCents: 500, quantity: 4, minOrderQuantity: 1, sold: 90 },
+	id: "1",
+	name: "Chain",
+	supplier: "Hub",
+	sku: "C-1",
+	mpn: "77",
+	gtin: null,
+	costCents: 500,
+	quantity: 4,
+	minOrderQuantity: 1,
+	sold: 90,
 	createdAt: new Date(0),
 	...changes,
 });
@@ -73,8 +81,12 @@ const parse = (changes: Record<string, string>) =>
 it("a supplier has days, and may have a mail and a minimum order", () => {
 	expect(parse({ mail: "Orders@Hub.test", minOrder: "150.50" })).toEqual({
 		output: {
-			...{ name: "Hub", mail: "orders@hub.test", leadDays: 7, reviewDays: 14 },
-			...{ minOrderCents: 15_050, note: "" },
+			name: "Hub",
+			mail: "orders@hub.test",
+			leadDays: 7,
+			reviewDays: 14,
+			minOrderCents: 15_050,
+			note: "",
 		},
 	});
 	expect(parse({})).toHaveProperty("output.minOrderCents", 0);

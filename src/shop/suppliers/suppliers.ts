@@ -132,7 +132,13 @@ export function costOf(tools: readonly Reorder[]): { cents: number; unknown: num
 export function toReorderCsv(tools: readonly Reorder[]): string {
 	const { sku, mpn, gtin, name, stock, sold, quantity, cost } = texts.columns;
 	const rows = tools.map((tool) => [
-		...[tool.sku, tool.mpn, tool.gtin, tool.name, tool.quantity, tool.sold, tool.order],
+		tool.sku,
+		tool.mpn,
+		tool.gtin,
+		tool.name,
+		tool.quantity,
+		tool.sold,
+		tool.order,
 		tool.costCents === null ? null : formatDecimals(toPrice(tool.costCents)),
 	]);
 	return csvFile([[sku, mpn, gtin, name, stock, sold, quantity, cost], ...rows]);

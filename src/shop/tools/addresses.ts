@@ -9,7 +9,15 @@ const pattern = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Letters that are no other letter with an accent. */
 const letters: Record<string, string> = {
-	...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
+	ß: "ss",
+	æ: "ae",
+	œ: "oe",
+	ø: "o",
+	ł: "l",
+	đ: "d",
+	ð: "d",
+	þ: "th",
+	ı: "i",
 };
 
 /** Makes the end of an address of a name: `Chain & cassette` is `chain-cassette`. Empty without Latin letters and digits. */

@@ -51,7 +51,9 @@ export function toManagedFamily(
 		variants: members.map((row) => {
 			const tool = toManagedTool(row);
 			return {
-				...{ _id: row.id, name: row.name, state: stateOf(row) },
+				_id: row.id,
+				name: row.name,
+				state: stateOf(row),
 				values: family.options.map(({ key }) => row.optionValues?.[key] ?? ""),
 				...pickVariant(tool),
 			};
@@ -60,5 +62,10 @@ export function toManagedFamily(
 }
 
 const pickVariant = ({ sku, gtin, mpn, price, quantity, weight }: ManagedTool) => ({
-	...{ sku, gtin, mpn, price, quantity, weight },
+	sku,
+	gtin,
+	mpn,
+	price,
+	quantity,
+	weight,
 });

@@ -86,11 +86,18 @@ export const familyInput = v.pipe(
 	}),
 	v.examples([
 		{
-			...{ name: "Hex key", description: "With a ball end.", options: [{ name: "Size" }] },
+			name: "Hex key",
+			description: "With a ball end.",
+			options: [{ name: "Size" }],
 			variants: [
 				{
-					...{ values: ["5 mm"], sku: "HK-5", gtin: null, mpn: null },
-					...{ price: 4.5, quantity: 30, weight: 40 },
+					values: ["5 mm"],
+					sku: "HK-5",
+					gtin: null,
+					mpn: null,
+					price: 4.5,
+					quantity: 30,
+					weight: 40,
 				},
 			],
 		},

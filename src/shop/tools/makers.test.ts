@@ -3,8 +3,13 @@ import { parseForm } from "../../values/parse-form.ts";
 import { identificationOf, makerForm, toMaker } from "./makers.ts";
 
 const sent = {
-	...{ name: "Oilers", address: "1 Wells Road", contact: "hello@oilers.test", country: "NL" },
-	...{ responsibleName: "", responsibleAddress: "", responsibleContact: "" },
+	name: "Oilers",
+	address: "1 Wells Road",
+	contact: "hello@oilers.test",
+	country: "NL",
+	responsibleName: "",
+	responsibleAddress: "",
+	responsibleContact: "",
 };
 
 const parse = (changes: Partial<typeof sent> = {}) =>

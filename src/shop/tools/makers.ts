@@ -60,7 +60,10 @@ export function toMaker(fields: MakerFields): Maker {
 	const { responsibleName, responsibleAddress, responsibleContact, name, address, country } =
 		fields;
 	return {
-		...{ name, address, contact: fields.contact, country },
+		name,
+		address,
+		contact: fields.contact,
+		country,
 		...(responsibleName !== "" && {
 			responsible: {
 				name: responsibleName,

@@ -173,7 +173,12 @@ function storeFamily(
 	return database()
 		.insert(families)
 		.values({
-			...{ id, name, description, options, createdAt: now, updatedAt: now },
+			id,
+			name,
+			description,
+			options,
+			createdAt: now,
+			updatedAt: now,
 			slug: sql`coalesce((select slug from families where id = ${id}), ${free})`,
 		})
 		.onConflictDoUpdate({
@@ -265,7 +270,9 @@ function changeVariant(
 					changed.filter((field) => field !== "quantity"),
 				),
 			),
-			...{ familyId, optionValues, updatedAt: now },
+			familyId,
+			optionValues,
+			updatedAt: now,
 			...(added !== 0 && {
 				quantity: sql`${tools.quantity} + ${added}`,
 				stocked: sql`${tools.stocked} + ${added}`,
@@ -306,8 +313,14 @@ function addVariant(
 		.insert(tools)
 		.values({
 			...toColumns(id, fields),
-			...{ id, slug: newAddress(name), stocked: quantity, publishAt: null },
-			...{ createdAt: now, updatedAt: now, familyId, optionValues: valuesOf(axes, variant.values) },
+			id,
+			slug: newAddress(name),
+			stocked: quantity,
+			publishAt: null,
+			createdAt: now,
+			updatedAt: now,
+			familyId,
+			optionValues: valuesOf(axes, variant.values),
 			...(!isListed && { archivedAt: now, draft: true, unlistedCapabilities: rows }),
 		});
 	const isAdded = eq(tools.id, id);

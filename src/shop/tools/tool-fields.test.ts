@@ -39,7 +39,11 @@ it.each([
 
 describe("a capability", () => {
 	const capability = (more: object): Capability => ({
-		...{ action: "hold", dimension: "chain", standards: [], except: [], madeFor: true },
+		action: "hold",
+		dimension: "chain",
+		standards: [],
+		except: [],
+		madeFor: true,
 		...more,
 	});
 

@@ -100,7 +100,12 @@ export function toListedTool(row: ToolRow): Tool {
 export function toPart(part: StoredPart): ToolPart {
 	const [id, quantity, name, slug, image, cents, minOrderQuantity] = part;
 	return {
-		...{ _id: id, quantity, name, image, price: toPrice(cents), minOrderQuantity },
+		_id: id,
+		quantity,
+		name,
+		image,
+		price: toPrice(cents),
+		minOrderQuantity,
 		...addressOf({ slug }),
 	};
 }

@@ -12,8 +12,12 @@ const options = [
 	{ key: "colour", name: "Colour" },
 ];
 const variant = (size: string, colour: string, more: Partial<Variant> = {}): Variant => ({
-	...{ _id: `${size}-${colour}`, values: { size, colour }, price: 10, minOrderQuantity: 1 },
-	...{ available: true, image: "" },
+	_id: `${size}-${colour}`,
+	values: { size, colour },
+	price: 10,
+	minOrderQuantity: 1,
+	available: true,
+	image: "",
 	...more,
 });
 

@@ -107,8 +107,7 @@ export function createElement(type, initialOptions, openFrameIn, onDestroy) {
 
 	/** @param {string} event @param {object} [detail] */
 	function emit(event, detail) {
-		for (const handler of [...(listeners.get(event) ?? [])])
-			handler({ elementType: type, ...detail });
+		for (const handler of listeners.get(event) ?? []) handler({ elementType: type, ...detail });
 	}
 
 	/** @param {import("./channel.js").Message} message */

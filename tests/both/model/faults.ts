@@ -27,8 +27,13 @@ export type Fault =
 
 /** How many calls each kind of fault has hit. */
 export const faultHits: Record<Fault["kind"], number> = {
-	...{ none: 0, crash: 0, "db-error": 0 },
-	...{ unreachable: 0, "response-lost": 0, hang: 0, "500": 0 },
+	none: 0,
+	crash: 0,
+	"db-error": 0,
+	unreachable: 0,
+	"response-lost": 0,
+	hang: 0,
+	"500": 0,
 };
 
 interface Operation {

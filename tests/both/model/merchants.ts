@@ -56,8 +56,11 @@ export async function putOnSale(world: World, { amount }: Action): Promise<void>
 		return;
 	}
 	const problems = await planSale(caller, {
-		...{ name: "Sale", firstDay: undefined, lastDay: dayOf(Date.now()) + 1 },
-		...{ percent: 10 + amount, tools: [{ id: tool, price: undefined }] },
+		name: "Sale",
+		firstDay: undefined,
+		lastDay: dayOf(Date.now()) + 1,
+		percent: 10 + amount,
+		tools: [{ id: tool, price: undefined }],
 	});
 	if (problems.length === 0) countWorked("sale");
 }
@@ -83,7 +86,9 @@ export async function runOffer(world: World, { target, amount }: Action): Promis
 	const problems = await saveOffer(
 		caller,
 		{
-			...{ label: `Offer ${amount}`, startsAt: now, endsAt: noEnd },
+			label: `Offer ${amount}`,
+			startsAt: now,
+			endsAt: noEnd,
 			terms: {
 				action: action ?? { type: "percent", value: 5 },
 				conditions: target === 2 ? { minPieces: 2 } : { tools: world.tools },
@@ -182,7 +187,10 @@ export async function takePhoneOrder(world: World, { amount, fault }: Action) {
 			token: world.admin.token,
 			body: {
 				lines: [{ toolId, quantity: 1, price }],
-				...{ email: world.customers[0].email, name: "Ada", phone: "1", ...addresses[0] },
+				email: world.customers[0].email,
+				name: "Ada",
+				phone: "1",
+				...addresses[0],
 				sendsLink: amount % 2 === 1,
 			},
 		}),
@@ -191,7 +199,11 @@ export async function takePhoneOrder(world: World, { amount, fault }: Action) {
 	const { insertedId, order } = answer.body;
 	for (const { _id: id } of order.lines)
 		world.lines.push({
-			...{ id, owner: 0, cookie: "", orderId: insertedId, chargedPrice: order.totalPrice },
+			id,
+			owner: 0,
+			cookie: "",
+			orderId: insertedId,
+			chargedPrice: order.totalPrice,
 			payments: [],
 		});
 	countWorked("phoneOrder");

@@ -180,7 +180,8 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		customers: [first, second],
 		guest: { email: newEmail(), accountId: undefined },
 		admin,
-		...{ tools, giftTool },
+		tools,
+		giftTool,
 		pricing,
 		lineRequests: [],
 		lines: [],
@@ -245,7 +246,9 @@ export function recordLines(
 		lines.flatMap(({ toolId: productCode, quantity }) =>
 			productCode === bundleId
 				? parts.map(([tool, pieces]) => ({
-						...{ productCode: tool, quantity: pieces * quantity, orderId },
+						productCode: tool,
+						quantity: pieces * quantity,
+						orderId,
 						bundle: { productCode, quantity },
 					}))
 				: [{ productCode, quantity, orderId }],
@@ -256,7 +259,10 @@ export function recordLines(
 	for (const { _id: id, productCode } of placed)
 		world.lines.push({
 			isCard: productCode === world.giftTool,
-			...{ id, owner, orderId, chargedPrice: order.totalPrice - (order.giftCardPrice ?? 0) },
+			id,
+			owner,
+			orderId,
+			chargedPrice: order.totalPrice - (order.giftCardPrice ?? 0),
 			cookie: cookieOf(answer),
 			isOfPaidOrder: order.paid,
 			payments: [],

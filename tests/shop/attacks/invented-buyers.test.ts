@@ -46,7 +46,10 @@ const ways: Record<string, (tool: string, address: string) => Promise<number>> =
 		(await requestOrder({ lines: linesOf([tool]) }, { headers: from(address) })).status,
 	"by the form without JavaScript": async (tool, address) => {
 		const form = new URLSearchParams({
-			...{ ...contact, ...newAddress(), email: newEmail(), key: crypto.randomUUID() },
+			...contact,
+			...newAddress(),
+			email: newEmail(),
+			key: crypto.randomUUID(),
 			line: `${tool}.1.${toolPrice}`,
 		});
 		const request = new Request(`${origin}/cart/checkout`, { headers: from(address) });
@@ -142,7 +145,9 @@ it("leaves orders that staff take by phone alone: limits, share, hold and releas
 			headers: { ...from(address), "Idempotency-Key": crypto.randomUUID() },
 			body: {
 				lines: linesOf([tool], quantity),
-				...{ ...contact, ...newAddress(), email: newEmail() },
+				...contact,
+				...newAddress(),
+				email: newEmail(),
 			},
 		});
 	for (let n = 0; n < 5; n += 1)
@@ -195,7 +200,10 @@ const mailings: Record<string, (address: string) => Promise<string>> = {
 		const email = newEmail();
 		const tool = await addTool();
 		const form = new URLSearchParams({
-			...{ ...contact, ...newAddress(), email, key: crypto.randomUUID() },
+			...contact,
+			...newAddress(),
+			email,
+			key: crypto.randomUUID(),
 			line: `${tool}.1.${toolPrice}`,
 		});
 		const lines = [{ toolId: tool, quantity: 1, price: toolPrice }];

@@ -51,8 +51,13 @@ async function rowsOf(events: { id: string }[]) {
 }
 
 const paymentOf = (changes: object) => ({
-	...{ id: "pi_strange", object: "payment_intent", status: "succeeded" },
-	...{ amount_received: 2599, currency: "usd", metadata: {}, ...changes },
+	id: "pi_strange",
+	object: "payment_intent",
+	status: "succeeded",
+	amount_received: 2599,
+	currency: "usd",
+	metadata: {},
+	...changes,
 });
 
 /** Values that are no id. */
@@ -173,7 +178,10 @@ it("no signed JSON fails, and none changes an order", async () => {
 	const object = fc.record(
 		{
 			object: fc.oneof(fc.constantFrom("payment_intent", "charge", "refund", "dispute"), value),
-			...{ id: value, status: value, amount_received: value, currency: value },
+			id: value,
+			status: value,
+			amount_received: value,
+			currency: value,
 			payment_intent: fc.oneof(value, fc.record({ id: value })),
 			metadata: fc.oneof(value, fc.record({ orderId: value })),
 		},

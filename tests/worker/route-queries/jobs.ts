@@ -61,7 +61,10 @@ async function recordJobs({ record, tool }: Scenario) {
 	const caller = { id: buyer.id };
 	const later = dayOf(Date.now()) + 1;
 	await planSale(caller, {
-		...{ name: "Sale", firstDay: later, lastDay: later, percent: 10 },
+		name: "Sale",
+		firstDay: later,
+		lastDay: later,
+		percent: 10,
 		tools: [{ id: tool, price: undefined }],
 	});
 	await record("job runSales (starts)", () => runSales(daysFromNow(1)));

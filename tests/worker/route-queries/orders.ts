@@ -40,8 +40,11 @@ export async function recordLines(scenario: Scenario) {
 /** The code of a gift card that pays any order. */
 const bigCard = (staff: Caller) =>
 	issueCard(staff, {
-		...{ id: "3a1c2f8e-0000-4000-8000-000000000002", cents: 90_000 },
-		...{ email: "", message: "", expiresAt: undefined },
+		id: "3a1c2f8e-0000-4000-8000-000000000002",
+		cents: 90_000,
+		email: "",
+		message: "",
+		expiresAt: undefined,
 	});
 
 /** Places an order, and returns it with the lines of a cart. */
@@ -68,8 +71,11 @@ async function recordPlacing({ send, rider, admin, tool, otherTool }: Scenario) 
 	const cart = { lines: [wanted, { ...wanted, toolId: otherTool }] };
 	await send("/api/checkout", { as: rider, body: cart });
 	const code = await issueCard(callerOf(admin), {
-		...{ id: "3a1c2f8e-0000-4000-8000-000000000001", cents: 3000 },
-		...{ email: "", message: "", expiresAt: undefined },
+		id: "3a1c2f8e-0000-4000-8000-000000000001",
+		cents: 3000,
+		email: "",
+		message: "",
+		expiresAt: undefined,
 	});
 	await send("/api/checkout", {
 		as: rider,
@@ -147,8 +153,13 @@ async function recordWithoutScript({ send, rider, tool }: Scenario) {
 	const path = `/orders/${waiting.orderId}/change`;
 	await send(path, { as: rider });
 	const changed = new URLSearchParams({
-		...{ name: "Ada", phone: "+1 555 0199", line1: "5 Spoke Street", city: "Portland" },
-		...{ region: "OR", postalCode: "97201", country: "US" },
+		name: "Ada",
+		phone: "+1 555 0199",
+		line1: "5 Spoke Street",
+		city: "Portland",
+		region: "OR",
+		postalCode: "97201",
+		country: "US",
 	});
 	await send(path, { as: rider, body: String(changed), headers: formType });
 	await send(path, { as: rider, body: "cancel=1", headers: formType, note: "cancelled" });
@@ -158,8 +169,14 @@ async function recordWithoutScript({ send, rider, tool }: Scenario) {
 	await send("/cart/checkout", { headers: inCart });
 	const form = new URLSearchParams({
 		line: `${tool}~1~2599`,
-		...{ email: newEmail(), name: "Grace", phone: "+1 555 0123", line1: "3 Spoke Street" },
-		...{ city: "Portland", region: "OR", postalCode: "97201", country: "US" },
+		email: newEmail(),
+		name: "Grace",
+		phone: "+1 555 0123",
+		line1: "3 Spoke Street",
+		city: "Portland",
+		region: "OR",
+		postalCode: "97201",
+		country: "US",
 	});
 	await send("/cart/checkout", {
 		body: String(form),

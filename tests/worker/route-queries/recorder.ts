@@ -195,7 +195,8 @@ export async function createRecorder() {
 	const sendEvent = (note: string, event: Stripe.Event) => {
 		const body = JSON.stringify(event);
 		return send("/api/stripe/webhook", {
-			...{ note, body },
+			note,
+			body,
 			headers: { "Stripe-Signature": signatureOf(body) },
 		});
 	};

@@ -50,6 +50,15 @@ export async function setUp(recorder: Recorder) {
 	});
 	return {
 		...recorder,
-		...{ cursor, admin, rider, tool, otherTool, soldOut, settled, unpaid, image, rated },
+		cursor,
+		admin,
+		rider,
+		tool,
+		otherTool,
+		soldOut,
+		settled,
+		unpaid,
+		image,
+		rated,
 	};
 }

@@ -62,7 +62,9 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 	const tryAgain = "do=mail&id=x";
 	await send("/dashboard/health", { as: admin, body: tryAgain, headers: formType, note: "mail" });
 	const row = new URLSearchParams({
-		...{ do: "row", table: "tools", subject: tool },
+		do: "row",
+		table: "tools",
+		subject: tool,
 		message: "has a sold that is not what its rows say",
 	});
 	await send("/dashboard/health", { as: admin, body: String(row), headers: formType, note: "row" });
@@ -104,51 +106,69 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 	};
 	await send("/dashboard/makers", { as: admin });
 	await send("/dashboard/makers", {
-		...{ as: admin, headers: formType, note: "saves one" },
+		as: admin,
+		headers: formType,
+		note: "saves one",
 		body: new URLSearchParams(maker).toString(),
 	});
 	await send("/dashboard/makers", {
-		...{ as: admin, headers: formType, note: "deletes one" },
+		as: admin,
+		headers: formType,
+		note: "deletes one",
 		body: new URLSearchParams({ was: "Cog", delete: "" }).toString(),
 	});
 	await send("/dashboard/settings?topic=mails&mail=order.paid", { as: admin, note: "a mail" });
 	await send("/dashboard/settings?topic=mails&mail=order.paid", {
-		...{ as: admin, headers: formType, note: "saves a mail" },
+		as: admin,
+		headers: formType,
+		note: "saves a mail",
 		body: "version=0&subject=Paid",
 	});
 	await send("/dashboard/settings?topic=mails&mail=order.paid", {
-		...{ as: admin, headers: formType, note: "tests a mail" },
+		as: admin,
+		headers: formType,
+		note: "tests a mail",
 		body: "version=0&do=test",
 	});
 	await send("/dashboard/settings/preview?mail=order.paid", { as: admin });
 	await send("/dashboard/settings/preview?mail=order.paid", {
-		...{ as: admin, headers: formType, body: "version=0&subject=Paid" },
+		as: admin,
+		headers: formType,
+		body: "version=0&subject=Paid",
 	});
 	await send("/dashboard/settings?topic=navigation", { as: admin, note: "links" });
 	await send("/dashboard/settings?topic=home", { as: admin, note: "tools of the home page" });
 	const written = { title: "Find us", slug: "find-us", text: "At the river.", published: "1" };
 	await send("/dashboard/pages", { as: admin });
 	await send("/dashboard/pages?slug=", {
-		...{ as: admin, headers: formType, note: "saves one" },
+		as: admin,
+		headers: formType,
+		note: "saves one",
 		body: new URLSearchParams(written).toString(),
 	});
 	await send("/dashboard/pages?slug=find-us", { as: admin, note: "one" });
 	await send("/pages/find-us");
 	await send("/dashboard/pages?slug=find-us", {
-		...{ as: admin, headers: formType, note: "deletes one" },
+		as: admin,
+		headers: formType,
+		note: "deletes one",
 		body: new URLSearchParams({ was: "find-us", delete: "" }).toString(),
 	});
 	await send("/dashboard/searches", { as: admin });
 	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrder: "0" };
 	await send("/dashboard/suppliers", { as: admin });
 	await send("/dashboard/suppliers?name=Hub", {
-		...{ as: admin, headers: formType, note: "saves one" },
+		as: admin,
+		headers: formType,
+		note: "saves one",
 		body: new URLSearchParams({ was: "", ...supplier }).toString(),
 	});
 	await send("/dashboard/suppliers?name=Hub", { as: admin, note: "one" });
 	await send("/dashboard/suppliers.csv?name=Hub", { as: admin });
 	await send("/dashboard/suppliers?name=Hub", {
-		...{ as: admin, headers: formType, note: "deletes one" },
+		as: admin,
+		headers: formType,
+		note: "deletes one",
 		body: new URLSearchParams({ was: "Hub", delete: "" }).toString(),
 	});
 	await send("/dashboard/offers/new", {

@@ -52,7 +52,8 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 		as: admin,
 		method: "PATCH",
 		body: {
-			...{ name: "Spoke wrench", images: [{ image, alt: "In a hand" }] },
+			name: "Spoke wrench",
+			images: [{ image, alt: "In a hand" }],
 			specifications: [{ name: "Weight", value: "60 g" }],
 			capabilities: [{ action: "turn", dimension: "spoke-nipple", standards: ["square-323"] }],
 			was: shown.body,
@@ -144,7 +145,9 @@ export async function recordImports({ send, record, admin, image }: Scenario) {
 	const supplierForm = new FormData();
 	supplierForm.set("file", new File(["SKU;Price;Shade\nX-1;5;red\n"], "supplier.csv"));
 	const asked = await send("/api/import?columns=ask", {
-		...{ as: admin, body: supplierForm, note: "a supplier's" },
+		as: admin,
+		body: supplierForm,
+		note: "a supplier's",
 	});
 	const supplierId: string = asked.body.insertedId;
 	await record("queue cogsmith-imports (a supplier's file)", () =>
