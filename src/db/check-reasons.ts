@@ -1,5 +1,7 @@
 /** Why each CHECK is in the database, by its name, but for those that list a column's values: docs/invariants.md has them. */
 export const checkReasons: Record<string, string> = {
+	assertion_holds:
+		"a batch whose condition does not hold fails here, so that nothing of it is written",
 	balance_transactions_net: "the accounting export adds all three up",
 	stock_alerts_recipient: "its e-mail goes to one of the two",
 	bundle_parts_itself: "its stock would follow from itself",

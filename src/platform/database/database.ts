@@ -28,7 +28,8 @@ export function database(): ShopDatabase {
 /** A statement of a batch. */
 export type Statement = BatchItem<"sqlite">;
 
-type Results<Statements extends Record<string, Statement>> = {
+/** What the statements of a batch return, by name. */
+export type Results<Statements extends Record<string, Statement>> = {
 	[Name in keyof Statements]: NonNullable<Statements[Name]>["_"]["result"];
 };
 
