@@ -29,11 +29,11 @@ interface AuditEvent {
 
 /**
  * Returns the statement that inserts an audit entry for each row of `from`, a `from ... where ...`
- * clause. To insert the entry only if a change was made, use `chain` and its condition.
+ * clause; without it one entry.
  */
 export function insertAuditEvent(
 	{ id = newId(), action, actorId, subject, detail }: AuditEvent,
-	from: SQL,
+	from = sql`where true`,
 ) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
 	// Values alone are one parameter: D1's functions have at most 32 arguments (Cloudflare docs: D1, Limits).

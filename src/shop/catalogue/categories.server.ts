@@ -1,11 +1,11 @@
 /** The categories that administrators keep. */
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { categories } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { categoryExists, tooManyCategories } from "../../messages/catalogue.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, chain, database, inList } from "../../platform/database/database.ts";
+import { batch, database, inList } from "../../platform/database/database.ts";
 import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
@@ -68,20 +68,15 @@ export async function createCategory(
 		throw new ShopError("invalid", { fields: { name: tooManyCategories(maxCategories) } });
 	await keepImage(image);
 	const position = Math.max(0, ...found.map((one) => one.position)) + 1;
-	await batch(
-		chain(
-			{ added: database().insert(categories).values({ slug, name, description, image, position }) },
-			{
-				audit: (changed) =>
-					auditCategory(
-						"tool.added",
-						caller,
-						slug,
-						sql`from ${categories} where ${and(eq(categories.slug, slug), changed)}`,
-					),
-			},
+	await batch({
+		added: database().insert(categories).values({ slug, name, description, image, position }),
+		audit: auditCategory(
+			"tool.added",
+			caller,
+			slug,
+			sql`from ${categories} where ${eq(categories.slug, slug)}`,
 		),
-	);
+	});
 	purge("tools");
 	return { insertedId: slug };
 }

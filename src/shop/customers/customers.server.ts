@@ -1,12 +1,13 @@
 /** Accounts in the database, as administrators change them. */
-import { and, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { type Role, roles } from "../../access/roles.ts";
 import { sessions, users } from "../../db/auth-tables.ts";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import type { Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { closeSoon, endReservations } from "../orders/release-orders.server.ts";
@@ -41,46 +42,32 @@ export async function setRole(caller: Caller, userId: string, role: Role): Promi
 	const db = database();
 	const adminCount = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
 	const isLess = roles.indexOf(role) < roles.indexOf(before);
-	const audit = (changed: SQL) =>
-		insertAuditEvent(
-			{
+	const isUser = eq(users.id, userId);
+	const done = await commit({
+		guard: [
+			// As it was read: somebody else may have changed it since.
+			hasRow(
+				users,
+				and(isUser, eq(users.role, before), role === "user" ? undefined : isNull(users.blockedAt)),
+			),
+			...(before === "admin" ? [gt(sql`(${adminCount})`, 1)] : []),
+		],
+		write: {
+			changed: db.update(users).set({ role, updatedAt: new Date() }).where(isUser),
+			audit: insertAuditEvent({
 				action: actionOf(role, before),
 				actorId: caller.id,
-				subject: sql`${users.id}`,
+				subject: userId,
 				detail: { role, roleWas: before },
-			},
-			sql`from ${users} where ${and(eq(users.id, userId), changed)}`,
-		);
-	const { changed } = await batch(
-		chain(
-			{
-				changed: db
-					.update(users)
-					.set({ role, updatedAt: new Date() })
-					.where(
-						and(
-							eq(users.id, userId),
-							// As it was read: somebody else may have changed it since.
-							eq(users.role, before),
-							role === "user" ? undefined : isNull(users.blockedAt),
-							before === "admin" ? gt(sql`(${adminCount})`, 1) : undefined,
-						),
-					)
-					.returning({ id: users.id }),
-			},
-			{
-				audit,
-				...(isLess && {
-					sessions: (isChanged: SQL) =>
-						db.delete(sessions).where(and(eq(sessions.userId, userId), isChanged)),
-				}),
-			},
-		),
-	);
-	if (changed.length > 0) return { modifiedCount: changed.length };
-	const now = await readAccount(userId);
-	if (now.role === "admin") throw new ShopError("last_admin");
-	return setRole(caller, userId, role);
+			}),
+			...(isLess && { sessions: db.delete(sessions).where(eq(sessions.userId, userId)) }),
+		},
+		refused: async () => {
+			if ((await readAccount(userId)).role === "admin") throw new ShopError("last_admin");
+			return setRole(caller, userId, role);
+		},
+	});
+	return "modifiedCount" in done ? done : { modifiedCount: 1 };
 }
 
 function actionOf(role: Role, before: Role) {
@@ -102,58 +89,48 @@ export async function setBlocked(
 	if (userId === caller.id) throw new ShopError("own_account");
 	const db = database();
 	const now = new Date();
-	const { changed, expired } = await batch({
-		...chain(
-			{
-				changed: db
-					.update(users)
-					.set({ blockedAt: blocked ? now : null, updatedAt: now })
-					.where(
-						and(
-							eq(users.id, userId),
-							ne(users.id, guestUserId),
-							ne(users.role, "admin"),
-							blocked ? isNull(users.blockedAt) : isNotNull(users.blockedAt),
-						),
-					)
-					.returning({ id: users.id }),
-			},
-			{
-				audit: (isChanged) =>
-					insertAuditEvent(
-						{
-							action: blocked ? "user.blocked" : "user.unblocked",
-							actorId: caller.id,
-							subject: userId,
-							detail: blocked ? { reason } : {},
-						},
-						sql`where ${isChanged}`,
-					),
-			},
-		),
-		...endIfBlocked(userId, now),
+	const isUser = eq(users.id, userId);
+	const canChange = and(
+		isUser,
+		ne(users.id, guestUserId),
+		ne(users.role, "admin"),
+		blocked ? isNull(users.blockedAt) : isNotNull(users.blockedAt),
+	);
+	const changed = await commit({
+		guard: [hasRow(users, canChange)],
+		write: {
+			changed: db
+				.update(users)
+				.set({ blockedAt: blocked ? now : null, updatedAt: now })
+				.where(isUser),
+			audit: insertAuditEvent({
+				action: blocked ? "user.blocked" : "user.unblocked",
+				actorId: caller.id,
+				subject: userId,
+				detail: blocked ? { reason } : {},
+			}),
+			...(blocked && endOf(userId, now)),
+		},
+		refused: async () => {
+			if ((await readAccount(userId)).role === "admin") throw new ShopError("admin_account");
+			return null;
+		},
 	});
-	if (changed.length === 0) {
-		const account = await readAccount(userId);
-		if (account.role === "admin") throw new ShopError("admin_account");
-	}
-	closeSoon(expired);
-	return { modifiedCount: changed.length };
+	closeSoon(changed?.expired ?? []);
+	return { modifiedCount: changed ? 1 : 0 };
 }
 
 /** The statements that end the sessions and the reservations of a user who is blocked. */
-function endIfBlocked(userId: string, now: Date) {
+function endOf(userId: string, now: Date) {
 	const db = database();
-	const isBlocked = sql`exists (select 1 from ${users} where ${and(eq(users.id, userId), isNotNull(users.blockedAt))})`;
 	// Names the index, because SQLite may choose that of transactions, where all unpaid orders have none.
 	const toExpire = sql`(select ${orders.id} from ${orders} indexed by orders_open_by_user where ${and(
 		eq(orders.userId, userId),
 		isOpenOrder,
 		isNull(orders.processingAt),
-		isBlocked,
 	)})`;
 	return {
-		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
+		sessions: db.delete(sessions).where(eq(sessions.userId, userId)),
 		expired: endReservations(toExpire, now),
 	};
 }

@@ -6,7 +6,8 @@ import { users } from "../../db/auth-tables.ts";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database, insertFrom } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { codeKey, storedSearch } from "../../values/pasted.ts";
@@ -29,49 +30,38 @@ export async function issueCard(
 	now = new Date(),
 ): Promise<string> {
 	const { code, columns } = await codeColumns(id);
-	const { outbox } = await batch(
-		chain(
-			{
-				card: insertFrom(
-					giftCards,
-					{
-						id,
-						kind: "gift_card",
-						...columns,
-						email,
-						message,
-						currency,
-						issuedBy,
-						issuedAt: now.getTime(),
-						expiresAt: expiresAt?.getTime() ?? null,
-					},
-					sql`from (select 1) where true`,
-				).onConflictDoNothing(),
-			},
-			{
-				// A trigger adds it to the balance.
-				entry: (added) =>
-					insertFrom(
-						giftCardEntries,
-						{ cardId: id, cents, reason: "issued", createdBy: issuedBy, createdAt: now.getTime() },
-						sql`from (select 1) where ${added}`,
-					),
-				audit: (added) =>
-					insertAuditEvent(
-						{
-							action: "gift_card.issued",
-							actorId: issuedBy,
-							subject: id,
-							detail: { name: nameOf(columns), cents },
-						},
-						sql`from (select 1) where ${added}`,
-					),
-				outbox: (added) =>
-					addToOutbox({ kind: "gift_card.issued", subject: id }, email === "" ? sql`false` : added),
-			},
-		),
-	);
-	sendFromOutbox(outbox);
+	const issued = await commit({
+		guard: [sql`not ${hasRow(giftCards, eq(giftCards.id, id))}`],
+		write: {
+			card: database()
+				.insert(giftCards)
+				.values({
+					id,
+					kind: "gift_card",
+					...columns,
+					email,
+					message,
+					currency,
+					issuedBy,
+					issuedAt: now,
+					expiresAt: expiresAt ?? null,
+				}),
+			// A trigger adds it to the balance.
+			entry: database()
+				.insert(giftCardEntries)
+				.values({ cardId: id, cents, reason: "issued", createdBy: issuedBy, createdAt: now }),
+			audit: insertAuditEvent({
+				action: "gift_card.issued",
+				actorId: issuedBy,
+				subject: id,
+				detail: { name: nameOf(columns), cents },
+			}),
+			...(email !== "" && { outbox: addToOutbox({ kind: "gift_card.issued", subject: id }) }),
+		},
+		// The form was sent twice.
+		refused: () => null,
+	});
+	if (issued?.outbox) sendFromOutbox(issued.outbox);
 	return code;
 }
 
@@ -81,37 +71,26 @@ export async function adjustCard(
 	id: string,
 	{ cents, note }: { cents: number; note: string },
 ): Promise<boolean> {
-	const changed = await batch(
-		chain(
-			{
-				entry: insertFrom(
-					giftCardEntries,
-					{
-						cardId: giftCards.id,
-						cents,
-						reason: "adjusted",
-						note,
-						createdBy,
-						createdAt: Date.now(),
-					},
-					sql`from ${giftCards} where ${giftCards.id} = ${id} and ${giftCards.balanceCents} + ${cents} >= 0`,
-				).returning({ number: giftCardEntries.number }),
-			},
-			{
-				audit: (added) =>
-					insertAuditEvent(
-						{
-							action: "gift_card.adjusted",
-							actorId: createdBy,
-							subject: id,
-							detail: { name: sql`'…' || ${giftCards.codeEnd}`, cents },
-						},
-						sql`from ${giftCards} where ${giftCards.id} = ${id} and ${added}`,
-					),
-			},
-		),
-	);
-	return changed.entry.length > 0;
+	const isThisCard = eq(giftCards.id, id);
+	const adjusted = await commit({
+		guard: [hasRow(giftCards, sql`${isThisCard} and ${giftCards.balanceCents} + ${cents} >= 0`)],
+		write: {
+			entry: database()
+				.insert(giftCardEntries)
+				.values({ cardId: id, cents, reason: "adjusted", note, createdBy, createdAt: new Date() }),
+			audit: insertAuditEvent(
+				{
+					action: "gift_card.adjusted",
+					actorId: createdBy,
+					subject: id,
+					detail: { name: sql`'…' || ${giftCards.codeEnd}`, cents },
+				},
+				sql`from ${giftCards} where ${isThisCard}`,
+			),
+		},
+		refused: () => false,
+	});
+	return adjusted !== false;
 }
 
 /** Disables a card, or enables it again. */
@@ -120,36 +99,30 @@ export async function setDisabled(
 	id: string,
 	isDisabled: boolean,
 ): Promise<void> {
-	await batch(
-		chain(
-			{
-				set: database()
-					.update(giftCards)
-					.set({ disabledAt: isDisabled ? new Date() : null })
-					.where(
-						and(
-							eq(giftCards.id, id),
-							isDisabled ? isNull(giftCards.disabledAt) : isNotNull(giftCards.disabledAt),
-						),
-					),
-			},
-			{
-				audit: (changed) =>
-					insertAuditEvent(
-						{
-							action: isDisabled ? "gift_card.disabled" : "gift_card.enabled",
-							actorId,
-							subject: id,
-							detail: {
-								name: sql`'…' || ${giftCards.codeEnd}`,
-								cents: giftCards.balanceCents,
-							},
-						},
-						sql`from ${giftCards} where ${giftCards.id} = ${id} and ${changed}`,
-					),
-			},
-		),
-	);
+	const { disabledAt } = giftCards;
+	const isThisCard = eq(giftCards.id, id);
+	await commit({
+		guard: [
+			hasRow(giftCards, and(isThisCard, isDisabled ? isNull(disabledAt) : isNotNull(disabledAt))),
+		],
+		write: {
+			set: database()
+				.update(giftCards)
+				.set({ disabledAt: isDisabled ? new Date() : null })
+				.where(isThisCard),
+			audit: insertAuditEvent(
+				{
+					action: isDisabled ? "gift_card.disabled" : "gift_card.enabled",
+					actorId,
+					subject: id,
+					detail: { name: sql`'…' || ${giftCards.codeEnd}`, cents: giftCards.balanceCents },
+				},
+				sql`from ${giftCards} where ${isThisCard}`,
+			),
+		},
+		// It is so already.
+		refused: () => null,
+	});
 }
 
 /** Mails the code again, if the card has an e-mail. */

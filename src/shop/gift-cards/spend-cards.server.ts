@@ -156,12 +156,11 @@ export function spendProblem(
 	return undefined;
 }
 
-/** The statement that takes it, if the order was placed. A trigger lowers the balances. */
+/** The statement that takes it. A trigger lowers the balances. */
 export function insertSpends(
 	orderId: string,
 	spends: readonly Spend[],
 	{ createdBy, now }: { createdBy: string | null; now: Date },
-	isPlaced: SQL,
 ) {
 	return insertFrom(
 		giftCardEntries,
@@ -173,6 +172,6 @@ export function insertSpends(
 			createdBy,
 			createdAt: now.getTime(),
 		},
-		sql`from json_each(${JSON.stringify(spends)}) where ${isPlaced}`,
+		sql`from json_each(${JSON.stringify(spends)})`,
 	);
 }

@@ -3,11 +3,12 @@
  * page of health: one without a consumer would be deleted after four days (Cloudflare docs: Dead Letter Queues).
  * Mails are stored in `failed_mails` instead, without their links.
  */
-import { desc, eq, lte, sql } from "drizzle-orm";
+import { desc, eq, lte } from "drizzle-orm";
 import * as v from "valibot";
 import type { Caller } from "../../access/caller.ts";
 import { deadLetters } from "../../db/health-tables.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { logError } from "../../platform/services/log.ts";
 import { messageSchemas, type QueueName, sendParsed } from "../../platform/services/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -69,23 +70,21 @@ export async function settleDeadLetter(
 	if (!letter) return false;
 	// Before it is deleted: every consumer accepts a message that arrives twice.
 	if (outcome === "resent" && !(await sendParsed(letter.queue, letter.body))) return false;
-	await batch(
-		chain(
-			{ deleted: database().delete(deadLetters).where(eq(deadLetters.id, id)) },
-			{
-				audit: (changed) =>
-					insertAuditEvent(
-						{
-							action: `message.${outcome}`,
-							actorId: caller.id,
-							subject: id,
-							detail: { name: letter.queue },
-						},
-						sql`where ${changed}`,
-					),
-			},
-		),
-	);
+	const isLetter = eq(deadLetters.id, id);
+	await commit({
+		guard: [hasRow(deadLetters, isLetter)],
+		write: {
+			deleted: database().delete(deadLetters).where(isLetter),
+			audit: insertAuditEvent({
+				action: `message.${outcome}`,
+				actorId: caller.id,
+				subject: id,
+				detail: { name: letter.queue },
+			}),
+		},
+		// Somebody else has settled it.
+		refused: () => null,
+	});
 	return true;
 }
 

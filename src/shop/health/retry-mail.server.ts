@@ -1,7 +1,8 @@
 /** Sends a mail again whose deliveries have all failed. */
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { inBackground } from "../../platform/services/background.ts";
 import { send } from "../../platform/services/queues.ts";
 import { outboxKinds } from "../outbox/outbox-kinds.ts";
@@ -13,21 +14,18 @@ export const canRetry = (kind: string): boolean =>
 /** Delivers a mail of the outbox again, from its first attempt. Returns whether the outbox still has it. */
 export async function retryMail(id: string): Promise<boolean> {
 	const db = database();
-	const { again } = await batch(
-		chain(
-			{
-				again: db
-					.update(outbox)
-					.set({ doneAt: null, outcome: null, failures: 0, leasedUntil: null, dueAt: new Date() })
-					.where(and(eq(outbox.id, id), eq(outbox.outcome, "failed"), ne(outbox.kind, "digest")))
-					.returning({ id: outbox.id }),
-			},
-			{
-				cleared: (changed) =>
-					db.delete(failedMails).where(and(eq(failedMails.id, id), sql`${changed}`)),
-			},
-		),
-	);
-	if (again.length > 0) inBackground(send("mails", { outbox: id }));
-	return again.length > 0;
+	const isMail = eq(outbox.id, id);
+	const again = await commit({
+		guard: [hasRow(outbox, and(isMail, eq(outbox.outcome, "failed"), ne(outbox.kind, "digest")))],
+		write: {
+			again: db
+				.update(outbox)
+				.set({ doneAt: null, outcome: null, failures: 0, leasedUntil: null, dueAt: new Date() })
+				.where(isMail),
+			cleared: db.delete(failedMails).where(eq(failedMails.id, id)),
+		},
+		refused: () => null,
+	});
+	if (again) inBackground(send("mails", { outbox: id }));
+	return again !== null;
 }

@@ -191,7 +191,7 @@ async function store(caller: Caller, { id, name, state, planned }: Job): Promise
 			}),
 		...Object.fromEntries(parts.map((part, index) => [`lines${index}`, insertLines(part)])),
 		...(state === "saving" && {
-			audit: insertImportEvent("import.started", caller, id, sql`true`),
+			audit: insertImportEvent("import.started", caller, id),
 		}),
 	});
 }

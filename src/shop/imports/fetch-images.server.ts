@@ -1,5 +1,5 @@
 /** Fetches the images of an import from their addresses, and stores them as uploads are. */
-import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { importImages, importLines } from "../../db/import-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages/imports.ts";
@@ -61,11 +61,8 @@ export const isIncomplete = and(
 );
 
 /** The statement that lets the pictures that could not be fetched be fetched again. */
-export const forgetFailures = (importId: string, condition: SQL) =>
-	database()
-		.update(importImages)
-		.set({ problem: "" })
-		.where(and(isMissingOf(importId), condition));
+export const forgetFailures = (importId: string) =>
+	database().update(importImages).set({ problem: "" }).where(isMissingOf(importId));
 
 /** Fetches some images of an import. Returns whether there were any to fetch. */
 export async function fetchImages(importId: string, ownerId: string | null): Promise<boolean> {

@@ -10,14 +10,8 @@ import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages/imports.ts";
 import { fieldLabel } from "../../messages/products.ts";
-import {
-	batch,
-	chain,
-	database,
-	inList,
-	insertFrom,
-	newId,
-} from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/services/import-files.ts";
 import { send } from "../../platform/services/queues.ts";
 import type { Inserted } from "../../values/fields.ts";
@@ -296,38 +290,30 @@ export async function startImport(
 ): Promise<Import> {
 	const now = new Date();
 	const newCategories = await chooseCategories(importId, chosen);
-	const { started } = await batch({
-		...chain(
-			{
-				started: database()
-					.update(imports)
-					.set({ state: "saving", mode, newCategories, actorId: caller.id, updatedAt: now })
-					.where(
-						and(
-							eq(imports.id, importId),
-							eq(imports.state, "ready"),
-							gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
-							mode === "all" ? eq(imports.wrongCount, 0) : undefined,
-						),
-					)
-					.returning({ id: imports.id }),
-			},
-			{ audit: (changed) => insertImportEvent("import.started", caller, importId, changed) },
-		),
-		...makeCategories(
-			importId,
-			newCategories,
-			caller.id,
-			sql`exists (select 1 from ${imports} where ${and(eq(imports.id, importId), eq(imports.state, "saving"), eq(imports.updatedAt, now))})`,
-		),
+	const isImport = eq(imports.id, importId);
+	const canStart = and(
+		isImport,
+		eq(imports.state, "ready"),
+		gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
+		mode === "all" ? eq(imports.wrongCount, 0) : undefined,
+	);
+	await commit({
+		guard: [hasRow(imports, canStart)],
+		write: {
+			started: database()
+				.update(imports)
+				.set({ state: "saving", mode, newCategories, actorId: caller.id, updatedAt: now })
+				.where(isImport),
+			audit: insertImportEvent("import.started", caller, importId),
+			...makeCategories(importId, newCategories, caller.id),
+		},
+		refused: async () => {
+			const { state, counts } = await getImport(importId);
+			if (state !== "ready") throw invalid(texts.alreadyStarted);
+			throw invalid(counts.wrong > 0 && mode === "all" ? texts.hasWrongLines : texts.nothingToSave);
+		},
 	});
 	const found = await getImport(importId);
-	if (started.length === 0) {
-		if (found.state !== "ready") throw invalid(texts.alreadyStarted);
-		throw invalid(
-			found.counts.wrong > 0 && mode === "all" ? texts.hasWrongLines : texts.nothingToSave,
-		);
-	}
 	await send("imports", { id: importId });
 	return found;
 }
@@ -340,34 +326,34 @@ export async function retryPictures(importId: string): Promise<Import> {
 	const now = new Date();
 	const isImport = eq(imports.id, importId);
 	const incomplete = and(eq(importLines.importId, importId), isIncomplete);
-	const isRetried = (state: "fetching" | "saving") =>
-		sql`exists (select 1 from ${imports} where ${and(isImport, eq(imports.state, state), eq(imports.updatedAt, now))})`;
-	const { retried } = await batch({
-		retried: database()
-			.update(imports)
-			.set({
-				// No line that is refused now undoes what was saved before.
-				mode: sql`iif(${imports.state} = 'ready', ${imports.mode}, 'good')`,
-				state: sql`iif(${imports.state} = 'ready', 'fetching', 'saving')`,
-				savedCount: sql`${imports.savedCount} - (select count(*) from ${importLines} where ${incomplete})`,
-				updatedAt: now,
-			})
-			.where(
-				and(
-					isImport,
-					inList(imports.state, ["ready", "done"]),
-					sql`exists (select 1 from ${importImages} where ${isMissingOf(importId)})`,
-				),
-			)
-			.returning({ id: imports.id }),
-		lines: database()
-			.update(importLines)
-			.set({ state: "waiting" })
-			.where(and(incomplete, isRetried("saving"))),
-		forgotten: forgetFailures(importId, sql`(${isRetried("fetching")} or ${isRetried("saving")})`),
+	const canRetry = and(
+		isImport,
+		inList(imports.state, ["ready", "done"]),
+		sql`exists (select 1 from ${importImages} where ${isMissingOf(importId)})`,
+	);
+	const retried = await commit({
+		guard: [hasRow(imports, canRetry)],
+		write: {
+			retried: database()
+				.update(imports)
+				.set({
+					// No line that is refused now undoes what was saved before.
+					mode: sql`iif(${imports.state} = 'ready', ${imports.mode}, 'good')`,
+					state: sql`iif(${imports.state} = 'ready', 'fetching', 'saving')`,
+					savedCount: sql`${imports.savedCount} - (select count(*) from ${importLines} where ${incomplete})`,
+					updatedAt: now,
+				})
+				.where(isImport),
+			lines: database()
+				.update(importLines)
+				.set({ state: "waiting" })
+				.where(and(incomplete, hasRow(imports, and(isImport, eq(imports.state, "saving"))))),
+			forgotten: forgetFailures(importId),
+		},
+		refused: () => null,
 	});
 	const found = await getImport(importId);
-	if (retried.length > 0) await send("imports", { id: importId });
+	if (retried) await send("imports", { id: importId });
 	return found;
 }
 
@@ -377,26 +363,27 @@ export async function revertImport(
 	importId: string,
 	now = Date.now(),
 ): Promise<Import> {
-	const { reverting } = await batch(
-		chain(
-			{
-				reverting: database()
-					.update(imports)
-					.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
-					.where(
-						and(
-							eq(imports.id, importId),
-							eq(imports.state, "done"),
-							gte(imports.createdAt, oldestRevertable(now)),
-						),
-					)
-					.returning({ id: imports.id }),
-			},
-			{ audit: (changed) => insertImportEvent("import.reverted", caller, importId, changed) },
-		),
+	const isImport = eq(imports.id, importId);
+	const canRevert = and(
+		isImport,
+		eq(imports.state, "done"),
+		gte(imports.createdAt, oldestRevertable(now)),
 	);
+	await commit({
+		guard: [hasRow(imports, canRevert)],
+		write: {
+			reverting: database()
+				.update(imports)
+				.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
+				.where(isImport),
+			audit: insertImportEvent("import.reverted", caller, importId),
+		},
+		refused: async () => {
+			await getImport(importId);
+			throw invalid(texts.notRevertable);
+		},
+	});
 	const found = await getImport(importId);
-	if (reverting.length === 0) throw invalid(texts.notRevertable);
 	await send("imports", { id: importId });
 	return found;
 }

@@ -1,5 +1,5 @@
 /** Makes the categories that a file names, when its import is started, and deletes them when it is reverted. */
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { isOneOf } from "../../db/columns.ts";
 import { imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
@@ -48,14 +48,13 @@ const isMade =
 		target === slug && !slugs?.has(slug);
 
 /**
- * The statements that make the chosen categories at the end of all, with their entries of the audit log, if `isStarted`. Two
+ * The statements that make the chosen categories at the end of all, with their entries of the audit log. Two
  * imports at once make one of the same name once: the other one's lines find it.
  */
 export function makeCategories(
 	importId: string,
 	chosen: readonly FileCategory[],
 	actorId: string,
-	isStarted: SQL,
 ): Record<string, Statement> {
 	const made = chosen.filter(isMade());
 	if (made.length === 0) return {};
@@ -63,7 +62,7 @@ export function makeCategories(
 	const count = sql`(select count(*) from ${categories})`;
 	const last = sql`(select coalesce(max(${categories.position}), 0) from ${categories})`;
 	const isOwn = (slug: string) =>
-		sql`from ${categories} where ${categories.slug} = ${slug} and ${categories.importId} = ${importId} and ${isStarted}`;
+		sql`from ${categories} where ${categories.slug} = ${slug} and ${categories.importId} = ${importId}`;
 	return {
 		categories: insertFrom(
 			categories,
@@ -73,7 +72,7 @@ export function makeCategories(
 				importId: sql`${importId}`,
 				position: sql`${last} + json_each.key + 1`,
 			},
-			sql`from json_each(${JSON.stringify(made)}) where ${isStarted} and ${count} + json_each.key < ${maxCategories}`,
+			sql`from json_each(${JSON.stringify(made)}) where ${count} + json_each.key < ${maxCategories}`,
 		).onConflictDoNothing(),
 		...Object.fromEntries(
 			made.map(({ slug }) => [

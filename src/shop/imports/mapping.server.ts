@@ -2,7 +2,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { importMappings, imports } from "../../db/import-tables.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { send } from "../../platform/services/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
@@ -61,56 +62,43 @@ export async function chooseColumns(
 	const wrong = wrongChoice(columns);
 	if (wrong) return wrong;
 	const supplier = supplierName.trim().slice(0, maxSupplierLength) || null;
-	const now = Date.now();
-	const json = JSON.stringify(columns);
-	const isChoosing = sql`${imports.id} = ${importId} and ${imports.state} in ('mapping', 'ready') and ${imports.header} is not null`;
-	const remembered = supplier !== null && {
-		...chain(
-			{
-				remembered: insertFrom(
-					importMappings,
-					{ supplier, headings: headerKey(headings), columns: json, updatedAt: now },
-					sql`from ${imports} where ${isChoosing}`,
-				).onConflictDoUpdate({
-					target: importMappings.supplier,
-					set: {
-						headings: sql`excluded.headings`,
-						columns: sql`excluded.columns`,
-						updatedAt: sql`excluded.updated_at`,
-					},
+	const now = new Date();
+	const row = { headings: headerKey(headings), columns, updatedAt: now };
+	const isImport = eq(imports.id, importId);
+	const canChoose = sql`${isImport} and ${imports.state} in ('mapping', 'ready') and ${imports.header} is not null`;
+	await commit({
+		guard: [hasRow(imports, canChoose)],
+		write: {
+			...(supplier !== null && {
+				remembered: database()
+					.insert(importMappings)
+					.values({ ...row, supplier })
+					.onConflictDoUpdate({ target: importMappings.supplier, set: row }),
+				audit: insertAuditEvent({
+					action: "import.columns_saved",
+					actorId: caller.id,
+					subject: supplier,
+					detail: { name: supplier, columns: columns.join(", ") },
 				}),
-			},
-			{
-				audit: (changed) =>
-					insertAuditEvent(
-						{
-							action: "import.columns_saved",
-							actorId: caller.id,
-							subject: supplier,
-							detail: { name: supplier, columns: columns.join(", ") },
-						},
-						sql`where ${changed}`,
-					),
-			},
-		),
-	};
-	await batch({
-		...remembered,
-		chosen: database()
-			.update(imports)
-			.set({
-				columns,
-				supplier,
-				state: "reading",
-				problem: "",
-				updatedAt: new Date(now),
-				lineCount: 0,
-				newCount: 0,
-				changedCount: 0,
-				unchangedCount: 0,
-				wrongCount: 0,
-			})
-			.where(isChoosing),
+			}),
+			chosen: database()
+				.update(imports)
+				.set({
+					columns,
+					supplier,
+					state: "reading",
+					problem: "",
+					updatedAt: now,
+					lineCount: 0,
+					newCount: 0,
+					changedCount: 0,
+					unchangedCount: 0,
+					wrongCount: 0,
+				})
+				.where(isImport),
+		},
+		// It is being read or saved already.
+		refused: () => null,
 	});
 	await send("imports", { id: importId });
 	return undefined;

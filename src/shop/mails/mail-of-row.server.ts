@@ -343,7 +343,6 @@ async function receipt({
  * A customer who has changed it knows.
  */
 function changed({ order, facts }: MailedOrder, { payload }: OutboxRow) {
-	if (payload.isKnown) return undefined;
 	if (payload.to)
 		return { ...formerEmailMail(facts.number), to: String(payload.to), isAsItIs: true };
 	return facts.lines.length === 0 ? undefined : changedMail(facts, deliveryLines(order));

@@ -12,6 +12,7 @@ import { outbox } from "../../db/outbox-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { mailSentLately } from "../../messages/order-admin.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { ResentMail } from "../orders/order-changes.ts";
@@ -56,31 +57,40 @@ export async function resendMail(
 		),
 		gt(outbox.createdAt, since),
 	);
+	const mails = mailsOf(orderId)[mail];
+	const { added } = await commit({
+		guard: [sql`exists (${mails})`, sql`not ${hasRow(outbox, recent)}`],
+		write: {
+			added: insertOutboxRows(
+				mail,
+				sql`mail.subject`,
+				sql`mail.payload`,
+				sql`from (${mails}) as mail`,
+			),
+			audit: auditLinesOf(
+				"order.mail_resent",
+				caller.id,
+				and(ofOrder, isNull(orderLines.closedAt)),
+				{ what: mail },
+			),
+		},
+		refused: () => whyNotSent(id, recent),
+	});
+	sendRowsFromOutbox(added);
+	return { modifiedCount: added.length };
+}
+
+/** Throws why no mail was sent again: there is no such order, nothing to say, or it was said lately. */
+async function whyNotSent(id: string, recent: SQL | undefined): Promise<never> {
+	const db = database();
 	const {
 		found: [found],
 		before: [last],
-		added,
 	} = await batch({
 		found: db.select({ id: orders.id }).from(orders).where(isOrderOf(id)),
 		before: db.select({ createdAt: outbox.createdAt }).from(outbox).where(recent).limit(1),
-		added: insertOutboxRows(
-			mail,
-			sql`mail.subject`,
-			sql`mail.payload`,
-			sql`from (select * from (${mailsOf(orderId)[mail]}) where not exists (select 1 from ${outbox} where ${recent})) as mail`,
-		),
-		audit: auditLinesOf(
-			"order.mail_resent",
-			caller.id,
-			and(ofOrder, isNull(orderLines.closedAt), sql`changes() > 0`),
-			{ what: mail },
-		),
 	});
 	if (!found) throw new ShopError("not_found");
-	if (added.length > 0) {
-		sendRowsFromOutbox(added);
-		return { modifiedCount: added.length };
-	}
 	if (!last) throw new ShopError("no_mail");
 	const retryAfterS = Math.ceil((last.createdAt.getTime() + periodMs - Date.now()) / 1000);
 	throw new ShopError("too_many", { message: mailSentLately, retryAfterS });

@@ -6,14 +6,8 @@ import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { offerForm as texts } from "../../messages/offers.ts";
-import {
-	batch,
-	chain,
-	database,
-	inList,
-	insertFrom,
-	newId,
-} from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { codeKey, pasted } from "../../values/pasted.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { ListedOffer } from "./listed-offer.ts";
@@ -97,34 +91,37 @@ export async function saveOffer(
 		endsAt,
 		oncePerCustomer: codes?.oncePerCustomer ?? false,
 	};
-	const isStored = sql`exists (select 1 from ${offers} where ${offers.id} = ${offerId} and ${offers.label} = ${label} and ${offers.endsAt} = ${endsAt.getTime()})`;
-	await batch({
-		stored: id
-			? db
-					.update(offers)
-					.set(values)
-					.where(and(eq(offers.id, id), eq(offers.needsCode, needsCode), gt(offers.endsAt, now)))
-			: db
-					.insert(offers)
-					.values({ ...values, id: offerId, needsCode, createdAt: now, createdBy: actorId }),
-		codes: insertFrom(
-			offerCodes,
-			{
-				code: sql`value ->> 'code'`,
-				offerId: sql`${offerId}`,
-				maxUses: sql`value ->> 'maxUses'`,
-			},
-			sql`from json_each(${JSON.stringify(newCodes)}) where ${isStored}`,
-		),
-		audit: insertAuditEvent(
-			{
+	const canChange = and(
+		eq(offers.id, offerId),
+		eq(offers.needsCode, needsCode),
+		gt(offers.endsAt, now),
+	);
+	await commit({
+		guard: id ? [hasRow(offers, canChange)] : [],
+		write: {
+			stored: id
+				? db.update(offers).set(values).where(eq(offers.id, id))
+				: db
+						.insert(offers)
+						.values({ ...values, id: offerId, needsCode, createdAt: now, createdBy: actorId }),
+			codes: insertFrom(
+				offerCodes,
+				{
+					code: sql`value ->> 'code'`,
+					offerId: sql`${offerId}`,
+					maxUses: sql`value ->> 'maxUses'`,
+				},
+				sql`from json_each(${JSON.stringify(newCodes)})`,
+			),
+			audit: insertAuditEvent({
 				action: id ? "offer.changed" : "offer.added",
 				actorId,
 				subject: offerId,
 				detail: { name: label },
-			},
-			sql`from (select 1) where ${isStored}`,
-		),
+			}),
+		},
+		// It has ended meanwhile.
+		refused: () => null,
 	});
 	return [];
 }
@@ -135,29 +132,23 @@ export async function endOffer(
 	{ id: actorId }: Pick<Caller, "id">,
 	now = new Date(),
 ): Promise<void> {
-	await batch(
-		chain(
-			{
-				ended: database()
-					.update(offers)
-					// One that has not started is as if it never ran.
-					.set({ endsAt: now, startsAt: sql`min(${offers.startsAt}, ${now.getTime()})` })
-					.where(and(eq(offers.id, id), gt(offers.endsAt, now))),
-			},
-			{
-				audit: (changed) =>
-					insertAuditEvent(
-						{
-							action: "offer.ended",
-							actorId,
-							subject: id,
-							detail: { name: offers.label },
-						},
-						sql`from ${offers} where ${offers.id} = ${id} and ${changed}`,
-					),
-			},
-		),
-	);
+	const isThisOffer = eq(offers.id, id);
+	await commit({
+		guard: [hasRow(offers, and(isThisOffer, gt(offers.endsAt, now)))],
+		write: {
+			ended: database()
+				.update(offers)
+				// One that has not started is as if it never ran.
+				.set({ endsAt: now, startsAt: sql`min(${offers.startsAt}, ${now.getTime()})` })
+				.where(isThisOffer),
+			audit: insertAuditEvent(
+				{ action: "offer.ended", actorId, subject: id, detail: { name: offers.label } },
+				sql`from ${offers} where ${isThisOffer}`,
+			),
+		},
+		// It has ended already.
+		refused: () => null,
+	});
 }
 
 /** How many of the newest offers the list has. */

@@ -1,10 +1,11 @@
 /** Gift cards of an order that e-mails bring to somebody else: when they go out, and what their buyer can change. */
-import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { maxGiftsAgain } from "../gift-cards/gift-card-kinds.ts";
 import type { GiftCardRow } from "../gift-cards/spend-cards.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -25,11 +26,11 @@ const hasUsable = (orderId: string) =>
 	sql`exists (select 1 from ${giftCards} where ${isUsableOf(orderId)})`;
 
 /**
- * The statement that adds the mail with the gift cards of a paid order to the outbox, for their day, if `condition` holds,
+ * The statement that adds the mail with the gift cards of a paid order to the outbox, for their day, if
  * they are for somebody, were not sent and none waits: when the order is paid, and when a dispute or a refund that had
  * stopped them is over.
  */
-export function addGift(orderId: string, condition: SQL) {
+export function addGift(orderId: string) {
 	return addToOutbox(
 		{
 			kind,
@@ -37,7 +38,7 @@ export function addGift(orderId: string, condition: SQL) {
 			rows: sql`from ${orders}`,
 			availableAt: sql`max(${orders.giftDueAt}, ${Date.now()})`,
 		},
-		sql`${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is null and ${orders.transactionId} is not null and ${orders.closedAt} is null and not ${isOnItsWay(orderId)} and ${condition}`,
+		sql`${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is null and ${orders.transactionId} is not null and ${orders.closedAt} is null and not ${isOnItsWay(orderId)}`,
 	);
 }
 
@@ -49,52 +50,39 @@ export function addGift(orderId: string, condition: SQL) {
 export async function takeGift({ id, subjectId: orderId, payload }: OutboxRow) {
 	const db = database();
 	const now = new Date();
+	const isOrder = eq(orders.id, orderId);
+	const canSend = and(
+		isOrder,
+		isNotNull(orders.giftTo),
+		isNull(orders.giftSentAt),
+		hasUsable(orderId),
+	);
 	const isTaken = payload.isTaken === 1;
-	const results = await batch({
-		...(!isTaken &&
-			chain(
-				{
-					sent: db
-						.update(orders)
-						.set({ giftSentAt: now })
-						.where(
-							and(
-								eq(orders.id, orderId),
-								isNotNull(orders.giftTo),
-								isNull(orders.giftSentAt),
-								hasUsable(orderId),
-							),
-						),
-				},
-				{
-					// A delivery that failed is tried again.
-					taken: (changed) =>
-						db
-							.update(outbox)
-							.set({ payload: sql`json_set(${outbox.payload}, '$.isTaken', 1)` })
-							.where(and(eq(outbox.id, id), changed))
-							.returning({ id: outbox.id }),
-				},
-			)),
-		told: db
-			.update(giftCards)
-			.set({
-				email: sql`(select ${orders.giftTo} ->> 'email' from ${orders} where ${orders.id} = ${orderId})`,
-				message: sql`(select ${orders.giftTo} ->> 'message' from ${orders} where ${orders.id} = ${orderId})`,
-			})
-			.where(
-				and(
-					isUsableOf(orderId),
-					eq(giftCards.email, ""),
-					sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is not null)`,
-				),
-			),
-		order: db.select().from(orders).where(eq(orders.id, orderId)),
-		cards: db.select().from(giftCards).where(isUsableOf(orderId)).orderBy(giftCards.id),
+	const taken = await commit({
+		guard: isTaken ? [] : [hasRow(orders, canSend)],
+		write: {
+			...(!isTaken && {
+				sent: db.update(orders).set({ giftSentAt: now }).where(isOrder),
+				// A delivery that failed is tried again.
+				taken: db
+					.update(outbox)
+					.set({ payload: sql`json_set(${outbox.payload}, '$.isTaken', 1)` })
+					.where(eq(outbox.id, id)),
+			}),
+			told: db
+				.update(giftCards)
+				.set({
+					email: sql`(select ${orders.giftTo} ->> 'email' from ${orders} where ${isOrder})`,
+					message: sql`(select ${orders.giftTo} ->> 'message' from ${orders} where ${isOrder})`,
+				})
+				.where(and(isUsableOf(orderId), eq(giftCards.email, ""))),
+			order: db.select().from(orders).where(isOrder),
+			cards: db.select().from(giftCards).where(isUsableOf(orderId)).orderBy(giftCards.id),
+		},
+		refused: () => null,
 	});
-	const [order] = results.order;
-	const isOurs = isTaken || ("taken" in results && (results.taken?.length ?? 0) > 0);
-	return isOurs && order?.giftTo ? giftOf(order, order.giftTo, results.cards) : undefined;
+	const order = taken?.order[0];
+	return order?.giftTo ? giftOf(order, order.giftTo, taken?.cards ?? []) : undefined;
 }
 
 /** A gift as its mail tells it; undefined without a card. */
@@ -120,35 +108,30 @@ export async function giftOfCard(card: GiftCardRow) {
 
 /** Corrects the e-mail of who gets the gift cards of the buyer's own order. Returns whether they were not sent yet. */
 export async function correctGift(buyer: Buyer, orderId: string, email: string): Promise<boolean> {
-	const { corrected } = await batch(
-		chain(
-			{
-				corrected: database()
-					.update(orders)
-					.set({ giftTo: sql`json_set(${orders.giftTo}, '$.email', ${email})` })
-					.where(
-						and(
-							eq(orders.id, orderId),
-							isOrderOfBuyer(buyer),
-							isNotNull(orders.giftTo),
-							isNull(orders.giftSentAt),
-							isNull(orders.closedAt),
-						),
-					)
-					.returning({ id: orders.id }),
-			},
-			{
-				audit: (changed) =>
-					auditLinesOf(
-						"order.delivery_changed",
-						actorIdOf(buyer),
-						and(eq(orderLines.orderId, orderId), isNotNull(orderLines.giftCodes), changed),
-						{ what: "gift card e-mail" },
-					),
-			},
-		),
+	const canCorrect = and(
+		eq(orders.id, orderId),
+		isOrderOfBuyer(buyer),
+		isNotNull(orders.giftTo),
+		isNull(orders.giftSentAt),
+		isNull(orders.closedAt),
 	);
-	return corrected.length > 0;
+	const corrected = await commit({
+		guard: [hasRow(orders, canCorrect)],
+		write: {
+			corrected: database()
+				.update(orders)
+				.set({ giftTo: sql`json_set(${orders.giftTo}, '$.email', ${email})` })
+				.where(eq(orders.id, orderId)),
+			audit: auditLinesOf(
+				"order.delivery_changed",
+				actorIdOf(buyer),
+				and(eq(orderLines.orderId, orderId), isNotNull(orderLines.giftCodes)),
+				{ what: "gift card e-mail" },
+			),
+		},
+		refused: () => null,
+	});
+	return corrected !== null;
 }
 
 /**
@@ -156,29 +139,25 @@ export async function correctGift(buyer: Buyer, orderId: string, email: string):
  * way. Returns whether it did.
  */
 export async function sendGiftAgain(buyer: Buyer, orderId: string): Promise<boolean> {
-	const { mail } = await batch(
-		chain(
-			{
-				counted: database()
-					.update(orders)
-					.set({ giftsAgain: sql`${orders.giftsAgain} + 1` })
-					.where(
-						and(
-							eq(orders.id, orderId),
-							isOrderOfBuyer(buyer),
-							isNotNull(orders.giftSentAt),
-							lt(orders.giftsAgain, maxGiftsAgain),
-							hasUsable(orderId),
-							sql`not ${isOnItsWay(orderId)}`,
-						),
-					),
-			},
-			{
-				mail: (changed) =>
-					addToOutbox({ kind, subject: orderId, payload: { isTaken: 1 } }, changed),
-			},
-		),
+	const canSend = and(
+		eq(orders.id, orderId),
+		isOrderOfBuyer(buyer),
+		isNotNull(orders.giftSentAt),
+		lt(orders.giftsAgain, maxGiftsAgain),
+		hasUsable(orderId),
+		sql`not ${isOnItsWay(orderId)}`,
 	);
+	const { mail } = await commit({
+		guard: [hasRow(orders, canSend)],
+		write: {
+			counted: database()
+				.update(orders)
+				.set({ giftsAgain: sql`${orders.giftsAgain} + 1` })
+				.where(eq(orders.id, orderId)),
+			mail: addToOutbox({ kind, subject: orderId, payload: { isTaken: 1 } }),
+		},
+		refused: () => ({ mail: [] }),
+	});
 	sendFromOutbox(mail);
 	return mail.length > 0;
 }

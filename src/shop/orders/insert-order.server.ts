@@ -1,5 +1,5 @@
 /** The statements that insert an order and its lines. */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { currency } from "../../config/config.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -40,10 +40,7 @@ type Amounts = Pick<OrderRow, "itemsCents" | "totalCents"> &
 		>
 	>;
 
-/**
- * The statement that inserts an unpaid order for each row of `from`, a `from ... where ...` clause:
- * one row or none.
- */
+/** The statement that inserts an unpaid order. */
 export function insertOrder(
 	{
 		id,
@@ -53,7 +50,6 @@ export function insertOrder(
 	}: { id: string; requestKey: RequestKey; now: Date; expiresAt: Date },
 	buyer: Buyer,
 	amounts: Amounts,
-	from: SQL,
 ) {
 	return insertFrom(
 		orders,
@@ -69,16 +65,12 @@ export function insertOrder(
 			createdAt: now.getTime(),
 			expiresAt: expiresAt.getTime(),
 		},
-		from,
+		sql`where true`,
 	);
 }
 
-/** The statement that inserts lines of an order, in their order, if there is that order and `condition` holds. */
-export function insertLines(
-	orderId: string,
-	lines: readonly LineToPlace[],
-	condition: SQL = sql`true`,
-) {
+/** The statement that inserts lines of an order, in their order. */
+export function insertLines(orderId: string, lines: readonly LineToPlace[]) {
 	const quantity = sql`json_each.value ->> 'quantity'`;
 	const discount = sql`coalesce(json_each.value ->> 'discountCents', 0)`;
 	return insertFrom(
@@ -110,6 +102,6 @@ export function insertLines(
 			giftCodes: sql`json_each.value -> 'giftCodes'`,
 			fit: sql`json_each.value ->> 'fit'`,
 		},
-		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${orderId} and ${condition} order by json_each.key`,
+		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${orderId} order by json_each.key`,
 	);
 }

@@ -103,7 +103,7 @@ const networkPiecesOf = ({ network }: LimitedCustomer): SQL =>
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. `alwaysAllowed` pieces
- * are, however many are reserved, such as a tool's minimum line. It belongs in the statement that decides whether it is placed.
+ * are, however many are reserved, such as a tool's minimum line. It guards the order: read before it, two at once would both pass.
  */
 export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
 	const limits = openOrderLimits(caller);
@@ -112,14 +112,13 @@ export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAll
 	return sql`${isAllowed} and ${networkOrdersOf(caller)} < ${setting("MAX_OPEN_ORDERS_NETWORK")} and (${networkPiecesOf(caller)} + ${pieces} <= ${setting("MAX_HELD_PIECES_NETWORK")} or ${pieces} <= ${alwaysAllowed})`;
 }
 
-/** The count of the caller's unpaid orders and their pieces, as columns of a select; zeros if the order was placed. */
-export function reservationTotals(caller: LimitedCustomer, isPlaced: SQL) {
-	const unlessPlaced = (count: SQL) => sql<number>`case when ${isPlaced} then 0 else ${count} end`;
+/** The count of the caller's unpaid orders and their pieces, as columns of a select. */
+export function reservationTotals(caller: LimitedCustomer) {
 	return {
-		openOrders: unlessPlaced(openOrdersOf(caller)).as("open_orders"),
-		reservedPieces: unlessPlaced(reservedPiecesOf(caller)).as("held_pieces"),
-		networkOrders: unlessPlaced(networkOrdersOf(caller)).as("network_orders"),
-		networkPieces: unlessPlaced(networkPiecesOf(caller)).as("network_pieces"),
+		openOrders: sql<number>`${openOrdersOf(caller)}`.as("open_orders"),
+		reservedPieces: sql<number>`${reservedPiecesOf(caller)}`.as("held_pieces"),
+		networkOrders: sql<number>`${networkOrdersOf(caller)}`.as("network_orders"),
+		networkPieces: sql<number>`${networkPiecesOf(caller)}`.as("network_pieces"),
 	};
 }
 

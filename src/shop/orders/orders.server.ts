@@ -13,6 +13,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { baseDelayMs, maxDelayMs } from "../../platform/database/backoff.ts";
 import type { RetriedRows } from "../../platform/database/claim-due.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { toPrice } from "../../values/money.ts";
@@ -154,10 +155,6 @@ export function openLinesOf(orderId: string): SQL | undefined {
 	return and(eq(orderLines.orderId, orderId), isOpenLine);
 }
 
-/** The condition that an order is closed. With `openLinesOf` it holds only in the batch that closes it. */
-const closedOrder = (id: string) =>
-	sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.closedAt} is not null)`;
-
 /**
  * Closes an unpaid order with its lines and returns their stock, all or nothing, once. `intentId` is
  * the payment that can no longer succeed: an order that has another one by now stays open. `actorId` is
@@ -173,32 +170,33 @@ export async function releaseReservations(
 	const now = new Date();
 	const hasSamePayment =
 		intentId === null ? isNull(orders.paymentIntentId) : eq(orders.paymentIntentId, intentId);
-	const toClose = and(openLinesOf(orderId), closedOrder(orderId));
+	const isOrder = eq(orders.id, orderId);
+	const toClose = openLinesOf(orderId);
 	// Names the index, because SQLite may choose that of the tool, which has many orders.
-	const reserved = sql`(select sum(${orderLines.quantity}) from ${orderLines} indexed by order_lines_by_order where ${orderLines.toolId} = ${tools.id} and ${openLinesOf(orderId)})`;
-	const { closed, released } = await batch({
-		closed: db
-			.update(orders)
-			.set({ closedAt: now, closeReason, network: null })
-			.where(and(eq(orders.id, orderId), isOpenOrder, hasSamePayment))
-			.returning({ id: orders.id }),
-		restocked: db
-			.update(tools)
-			.set({ quantity: sql`${tools.quantity} + ${reserved}`, updatedAt: now })
-			.where(
-				inArray(tools.id, db.select({ id: orderLines.toolId }).from(orderLines).where(toClose)),
-			),
-		audit: auditLinesOf(`order.${closeReason}`, actorId, toClose),
-		released: db
-			.update(orderLines)
-			.set({ closedAt: now, closeReason })
-			.where(toClose)
-			.returning({ toolId: orderLines.toolId }),
-		dropped: dropMailsToPay(orderId, closedOrder(orderId)),
+	const reserved = sql`(select sum(${orderLines.quantity}) from ${orderLines} indexed by order_lines_by_order where ${orderLines.toolId} = ${tools.id} and ${toClose})`;
+	const closed = await commit({
+		guard: [hasRow(orders, and(isOrder, isOpenOrder, hasSamePayment))],
+		write: {
+			closed: db.update(orders).set({ closedAt: now, closeReason, network: null }).where(isOrder),
+			restocked: db
+				.update(tools)
+				.set({ quantity: sql`${tools.quantity} + ${reserved}`, updatedAt: now })
+				.where(
+					inArray(tools.id, db.select({ id: orderLines.toolId }).from(orderLines).where(toClose)),
+				),
+			audit: auditLinesOf(`order.${closeReason}`, actorId, toClose),
+			released: db
+				.update(orderLines)
+				.set({ closedAt: now, closeReason })
+				.where(toClose)
+				.returning({ toolId: orderLines.toolId }),
+			dropped: dropMailsToPay(orderId),
+		},
+		refused: () => null,
 	});
-	if (released.length > 0)
-		purge("tools", ...released.map(({ toolId }) => `tool:${toolId}` as const));
-	return closed.length > 0;
+	if (!closed) return false;
+	purge("tools", ...closed.released.map(({ toolId }) => `tool:${toolId}` as const));
+	return true;
 }
 
 /** Open orders that are due, for the scheduled job. */

@@ -10,7 +10,8 @@ import * as checkoutMessages from "../../messages/checkout.ts";
 import { countAttempt } from "../../platform/auth/account-attempts.ts";
 import { hashNetwork } from "../../platform/auth/network.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, database, insertFrom, isInserted } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database, insertFrom } from "../../platform/database/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/limits/idempotency-key.ts";
 import { isTooMuch, rateLimitPeriodS } from "../../platform/limits/rate-limit.ts";
 import { forgetSettings, settingsVersion } from "../../platform/settings/stored-settings.ts";
@@ -109,24 +110,38 @@ async function countActs(
 
 /** Stores an order. If it was priced by settings or tools that have changed, returns what is known of the tools now. */
 async function placePrepared(placement: Placement): Promise<Order | KnownTools> {
-	const { request, requestKey, entry, known, taken } = placement;
-	const { id, customer, lines, amounts, isTotalSeen, codeProblem } = placement;
+	const { id, entry, taken, now } = placement;
+	const placed = await commit({
+		guard: guardsOf(placement),
+		write: rowsOf(placement),
+		refused: () => whyNotPlaced(placement),
+	});
+	if (!("order" in placed)) return placed;
+	purge("tools", ...taken.map(({ toolId }) => `tool:${toolId}` as const));
+	if (entry?.sendsLink) sendFromOutbox([{ id: linkId(id), availableAt: now }]);
+	const [order] = placed.order;
+	if (!order) throw new ShopError("not_found");
+	return toOrder(order, placed.placed);
+}
+
+/**
+ * Returns the order that the key has made already, or what is known of the tools if they or the settings have changed.
+ * Otherwise throws why the order can't be placed.
+ */
+async function whyNotPlaced(placement: Placement): Promise<Order | KnownTools> {
+	const { request, requestKey, customer, lines, amounts, isTotalSeen, known, taken } = placement;
 	const {
 		order: [order],
 		placed,
 		found,
 		limits: [limits],
 		code,
-		...read
-	} = await store(placement);
-	if (order) checkIsRepeated(order.requestFingerprint, requestKey);
-	if (order?.closedAt) throw new ShopError("order_closed");
+		cards = [],
+		beyond = [],
+	} = await readReasons(placement);
 	if (order) {
-		// Otherwise it is the key's first order, which took its stock earlier.
-		if (order.id === id) {
-			purge("tools", ...taken.map(({ toolId }) => `tool:${toolId}` as const));
-			if (entry?.sendsLink) sendFromOutbox([{ id: linkId(id), availableAt: placement.now }]);
-		}
+		checkIsRepeated(order.requestFingerprint, requestKey);
+		if (order.closedAt) throw new ShopError("order_closed");
 		return toOrder(
 			order,
 			placed.filter(({ closedAt }) => closedAt === null),
@@ -140,9 +155,8 @@ async function placePrepared(placement: Placement): Promise<Order | KnownTools> 
 	);
 	if (isChanged || limits?.settingsVersion !== placement.pricing.settings.version) return now;
 	const problem =
-		codeProblem ??
+		placement.codeProblem ??
 		(placement.code ? codeRefusal(code[0], placement.code, placement.now)?.codeProblem : undefined);
-	const cards = ("cards" in read && read.cards) || [];
 	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (
 		lineErrors(request.lines, found) ??
@@ -154,7 +168,7 @@ async function placePrepared(placement: Placement): Promise<Order | KnownTools> 
 			minimumOfOnly(placement, found),
 			limits,
 		) ??
-		shareError(request.lines, ("beyond" in read && read.beyond) || [], known) ??
+		shareError(request.lines, beyond, known) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
 				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
@@ -188,41 +202,53 @@ function giftColumns({ request: { gift }, lines, now }: Placement) {
 /** The outbox row of the mail with the link to pay. */
 const linkId = (orderId: string) => `link-${orderId}`;
 
-/** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
-function store(placement: Placement) {
-	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
-	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
-	const { codeProblem, giftProblem, asked, spends, code, known, taken } = placement;
-	const { isUnproved, network, codeCustomer } = placement;
-	const { bundles } = known;
-	const staffId = entry?.staffId;
-	const db = database();
-	const limited = { ...customer, ...guest, network: placement.network };
-	const ofStock = isUnproved && withKits(taken, known);
+/** Whose open orders have a limit. */
+const limitedOf = ({ customer, guest, network }: Placement) => ({ ...customer, ...guest, network });
+
+/** What an unproved buyer takes, for the share of the stock that such buyers can hold. */
+const takenUnproved = ({ isUnproved, taken, known }: Placement) =>
+	isUnproved && withKits(taken, known);
+
+/** What must hold for the order to be placed. */
+function guardsOf(placement: Placement): SQL[] {
+	const { request, known, taken, lines, entry, code, codeCustomer, spends, now } = placement;
+	const { isTotalSeen, codeProblem, giftProblem, pricing } = placement;
+	const ofStock = takenUnproved(placement);
 	const line = rowsOfLines(taken);
 	const requested = rowsOfRequest(request.lines, known);
-	const isPlaced = isInserted(orders, id);
-	const isOfKey = ofKey(placement);
-	const asksToPay = user
-		? isPlaced
-		: sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`;
-	const isLinkOfGuest = entry?.sendsLink && !staffId;
-	const canPlace = and(
+	const canPay = canSpend(spends, now);
+	return [
 		sql`(select count(*) from ${requested} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${request.lines.length}`,
 		// Each bundle is in stock, but maybe not together with what else is ordered of its parts.
-		bundles.size > 0
-			? sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${tools.quantity} >= json_each.value ->> 'quantity') = ${taken.length}`
-			: undefined,
-		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
-		isTotalSeen && codeProblem === undefined && giftProblem === undefined ? undefined : sql`false`,
+		...(known.bundles.size > 0
+			? [
+					sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${tools.quantity} >= json_each.value ->> 'quantity') = ${taken.length}`,
+				]
+			: []),
+		sql`not ${hasRow(orders, ofKey(placement))}`,
+		...(isTotalSeen && codeProblem === undefined && giftProblem === undefined ? [] : [sql`false`]),
 		sql`${settingsVersion} = ${pricing.settings.version}`,
-		code ? canUse(code, codeCustomer) : undefined,
-		canSpend(spends, now),
+		...(code ? [canUse(code, codeCustomer)] : []),
+		...(canPay ? [canPay] : []),
 		// The limits are against strangers, not against staff.
-		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(placement)),
-		ofStock ? isWithinShare(ofStock) : undefined,
-	);
-	return batch({
+		...(entry?.staffId
+			? []
+			: [canPlaceOrder(limitedOf(placement), pieces(lines), minimumOf(placement))]),
+		...(ofStock ? [isWithinShare(ofStock)] : []),
+	];
+}
+
+/** The statements that store the order with all that follows from it. */
+function rowsOf(placement: Placement) {
+	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
+	const { lines, amounts, guest, entry, vatCheck, service, spends, taken } = placement;
+	const { isUnproved, network } = placement;
+	const staffId = entry?.staffId;
+	const db = database();
+	const line = rowsOfLines(taken);
+	const asksToPay = user ? sql`true` : isFirstOfGuest(customer.email, id, now);
+	const isLinkOfGuest = entry?.sendsLink && !staffId;
+	return {
 		inserted: insertOrder(
 			{ id, requestKey, now, expiresAt },
 			{
@@ -249,7 +275,6 @@ function store(placement: Placement) {
 				...guest,
 			},
 			amounts,
-			sql`from (select 1) where ${canPlace}`,
 		),
 		reserved: db
 			.update(tools)
@@ -257,11 +282,11 @@ function store(placement: Placement) {
 				quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isLineOf(tools.id)})`,
 				updatedAt: now,
 			})
-			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
+			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
 		lines: insertLines(id, lines),
-		...(placement.applied.length > 0 && { offers: insertOffers(placement, isPlaced) }),
+		...(placement.applied.length > 0 && { offers: insertOffers(placement) }),
 		...(spends.length > 0 && {
-			spent: insertSpends(id, spends, { createdBy: user?.id ?? null, now }, isPlaced),
+			spent: insertSpends(id, spends, { createdBy: user?.id ?? null, now }),
 		}),
 		audit: auditLinesOf("order.placed", staffId ?? customer.id, eq(orderLines.orderId, id)),
 		// A guest who gets the link at once is not reminded: anyone can type an e-mail.
@@ -269,10 +294,27 @@ function store(placement: Placement) {
 		...(entry?.sendsLink && {
 			link: addToOutbox(
 				{ id: linkId(id), kind: "order.placed", subject: id },
-				isLinkOfGuest ? asksToPay : isPlaced,
+				isLinkOfGuest ? asksToPay : undefined,
 			),
 		}),
-		lowStock: addLowStock(line, isPlaced),
+		lowStock: addLowStock(line),
+		...(user && !staffId && { profile: fillProfile(user.id, delivery) }),
+		order: db.select().from(orders).where(eq(orders.id, id)),
+		placed: db
+			.select()
+			.from(orderLines)
+			.where(eq(orderLines.orderId, id))
+			.orderBy(orderLines.number),
+	};
+}
+
+/** Reads the order of the key, and what else decides whether it can be placed. */
+function readReasons(placement: Placement) {
+	const { request, known, taken, asked, code, codeCustomer } = placement;
+	const db = database();
+	const ofStock = takenUnproved(placement);
+	const isOfKey = ofKey(placement);
+	return batch({
 		order: db.select().from(orders).where(isOfKey),
 		placed: db
 			.select()
@@ -286,23 +328,22 @@ function store(placement: Placement) {
 			})
 			.from(tools)
 			.where(
-				sql`${tools.id} in (select json_each.value ->> 'toolId' from ${requested}${bundles.size > 0 ? sql` union select json_each.value ->> 'toolId' from ${line}` : sql``})`,
+				sql`${tools.id} in (select json_each.value ->> 'toolId' from ${rowsOfRequest(request.lines, known)}${known.bundles.size > 0 ? sql` union select json_each.value ->> 'toolId' from ${rowsOfLines(taken)}` : sql``})`,
 			),
 		limits: db
 			.select({
-				...reservationTotals(limited, isPlaced),
+				...reservationTotals(limitedOf(placement)),
 				settingsVersion: settingsVersion.as("settings_version"),
 			})
 			.from(sql`(select 1)`),
-		...(ofStock && { beyond: selectBeyondShare(ofStock, isPlaced) }),
+		...(ofStock && { beyond: selectBeyondShare(ofStock) }),
 		code: selectCode(code, codeCustomer),
-		...(asked && { cards: selectCards(asked, placement.codeCustomer) }),
-		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
+		...(asked && { cards: selectCards(asked, codeCustomer) }),
 	});
 }
 
-/** The statement that stores what offers have taken off the order, if it was placed. A trigger counts the use of a code. */
-function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: SQL) {
+/** The statement that stores what offers have taken off the order. A trigger counts the use of a code. */
+function insertOffers({ id, applied, savedShippingCents }: Placement) {
 	const [payer] = applied.filter(({ freesShipping }) => freesShipping);
 	const rows = applied.map((one) => ({
 		...one.offer,
@@ -322,7 +363,7 @@ function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: 
 			amountCents: value("cents"),
 			shippingCents: value("shippingCents"),
 		},
-		sql`from json_each(${JSON.stringify(rows)}) where ${isPlaced}`,
+		sql`from json_each(${JSON.stringify(rows)})`,
 	);
 }
 
@@ -360,23 +401,19 @@ function isFirstOfGuest(email: string, id: string, now: Date): SQL {
 	return sql`not exists (select 1 from ${orders} indexed by orders_by_email where ${orders.email} = ${email} and ${orders.createdAt} > ${now.getTime() - reminderPeriodMs} and ${orders.userId} is null and ${orders.transactionId} is null and ${orders.id} <> ${id})`;
 }
 
-/** The statement that adds the reminder of the order's expiry to the outbox, if it was placed and is reserved for long. */
+/** The statement that adds the reminder of the order's expiry to the outbox, if it is reserved for long. */
 function addReminder(
 	id: string,
 	{ now, expiresAt }: { now: Date; expiresAt: Date },
-	isPlaced: SQL,
+	condition: SQL,
 ) {
 	if (expiresAt.getTime() - now.getTime() <= minRemindedHoldMs) return {};
 	const availableAt = new Date(expiresAt.getTime() - reminderMs);
-	return { reminder: addToOutbox({ kind: "order.expiring", subject: id, availableAt }, isPlaced) };
+	return { reminder: addToOutbox({ kind: "order.expiring", subject: id, availableAt }, condition) };
 }
 
 /** The statement that fills an empty phone or address of a profile. Fields that have a value keep it. */
-function fillProfile(
-	userId: string,
-	{ phone, addressInOneLine: address }: ResolvedDelivery,
-	isPlaced: SQL,
-) {
+function fillProfile(userId: string, { phone, addressInOneLine: address }: ResolvedDelivery) {
 	const fillIfEmpty = (column: typeof users.phone | typeof users.address, value: string) =>
 		sql`case when ${column} = '' then ${value} else ${column} end`;
 	return database()
@@ -386,7 +423,7 @@ function fillProfile(
 			address: fillIfEmpty(users.address, address),
 			updatedAt: new Date(),
 		})
-		.where(and(eq(users.id, userId), or(eq(users.phone, ""), eq(users.address, "")), isPlaced));
+		.where(and(eq(users.id, userId), or(eq(users.phone, ""), eq(users.address, ""))));
 }
 
 /**

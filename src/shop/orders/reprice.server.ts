@@ -1,7 +1,6 @@
 /** Changes what an unpaid order costs: a line taken away or added, or another address. */
 
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { audit } from "../../db/audit-tables.ts";
 import { orderOffers } from "../../db/offer-tables.ts";
 import {
 	isOpenLine,
@@ -12,15 +11,8 @@ import {
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import {
-	batch,
-	chain,
-	database,
-	inList,
-	isInserted,
-	newId,
-	type Statement,
-} from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database, inList } from "../../platform/database/database.ts";
 import { totalCents } from "../../values/money.ts";
 import { lineCents } from "../costs/totals.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
@@ -90,8 +82,8 @@ export function amountColumns(
 	};
 }
 
-/** The statement that divides discounts, shipping and tax over the open lines of an order, if it was repriced. */
-export function divideAmounts(orderId: string, { shares }: NewAmounts, repriced: SQL) {
+/** The statement that divides discounts, shipping and tax over the open lines of an order. */
+export function divideAmounts(orderId: string, { shares }: NewAmounts) {
 	const shareOf = (name: string) =>
 		sql`(select value ->> ${name} from json_each(${JSON.stringify(shares)}) where value ->> 'id' = ${orderLines.id})`;
 	return database()
@@ -104,29 +96,17 @@ export function divideAmounts(orderId: string, { shares }: NewAmounts, repriced:
 			includedTaxCents: shareOf("includedTaxCents"),
 			taxRate: shareOf("taxRate"),
 		})
-		.where(and(eq(orderLines.orderId, orderId), isOpenLine, repriced));
+		.where(and(eq(orderLines.orderId, orderId), isOpenLine));
 }
 
-/** The statement that stores what its offers take off an order now, if it was repriced. */
-export function changeOffers(orderId: string, { offers }: NewAmounts, repriced: SQL) {
+/** The statement that stores what its offers take off an order now. */
+export function changeOffers(orderId: string, { offers }: NewAmounts) {
 	const amountOf = (name: string) =>
 		sql`coalesce((select value ->> ${name} from json_each(${JSON.stringify(offers)}) where value ->> 'offerId' = ${orderOffers.offerId}), 0)`;
 	return database()
 		.update(orderOffers)
 		.set({ amountCents: amountOf("amountCents"), shippingCents: amountOf("shippingCents") })
-		.where(and(eq(orderOffers.orderId, orderId), repriced));
-}
-
-/**
- * What marks a batch that has changed these lines: the id of an audit entry, which nothing else inserts, and the condition
- * that it was inserted. `chain` can't tell that, where a statement before it changes several lines.
- */
-function markedEntry([first]: readonly { id: string }[]) {
-	const mark = newId();
-	return {
-		entryId: sql`iif(${orderLines.id} = ${first?.id}, ${mark}, lower(hex(randomblob(16))))`,
-		isStored: isInserted(audit, mark),
-	};
+		.where(eq(orderOffers.orderId, orderId));
 }
 
 /**
@@ -147,41 +127,31 @@ export async function releaseOneReservation(
 		lines.map(({ id }) => id),
 	);
 	const isLineOpen = sql`(select count(*) from ${orderLines} where ${isAsked} and ${isOpenLine}) = ${lines.length}`;
-	const { isStored, entryId } = markedEntry(lines);
 	const taken = rowsOfLines(piecesByTool(lines));
 	const itemsCents = lines.reduce((sum, line) => sum - priceOf(line), order.itemsCents);
-	const { closed } = await batch({
-		...chain(
-			{
-				repriced: db
-					.update(orders)
-					.set(amountColumns(order, itemsCents, remaining))
-					.where(and(isPricedAs(order), isLineOpen)),
-			},
-			{
-				audit: (changed) =>
-					auditLinesOf("order.deleted", actorId, and(isAsked, changed), {}, undefined, entryId),
-			},
-		),
-		closed: db
-			.update(orderLines)
-			.set({ closedAt: now, closeReason: "deleted" })
-			.where(and(isAsked, isStored))
-			.returning({ toolId: orderLines.toolId }),
-		restocked: db
-			.update(tools)
-			.set({
-				quantity: sql`${tools.quantity} + (select json_each.value ->> 'quantity' from ${taken} where ${isLineOf(tools.id)})`,
-				updatedAt: now,
-			})
-			.where(
-				and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${taken})`, isStored),
-			),
-		parts: divideAmounts(order.id, remaining, isStored),
-		offers: changeOffers(order.id, remaining, isStored),
+	const closed = await commit({
+		guard: [hasRow(orders, isPricedAs(order)), isLineOpen],
+		write: {
+			repriced: db
+				.update(orders)
+				.set(amountColumns(order, itemsCents, remaining))
+				.where(eq(orders.id, order.id)),
+			audit: auditLinesOf("order.deleted", actorId, isAsked),
+			closed: db.update(orderLines).set({ closedAt: now, closeReason: "deleted" }).where(isAsked),
+			restocked: db
+				.update(tools)
+				.set({
+					quantity: sql`${tools.quantity} + (select json_each.value ->> 'quantity' from ${taken} where ${isLineOf(tools.id)})`,
+					updatedAt: now,
+				})
+				.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${taken})`),
+			parts: divideAmounts(order.id, remaining),
+			offers: changeOffers(order.id, remaining),
+		},
+		refused: () => null,
 	});
-	if (closed.length > 0) purge("tools", ...closed.map(({ toolId }) => `tool:${toolId}` as const));
-	return closed.length > 0;
+	if (closed) purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
+	return closed !== null;
 }
 
 /**
@@ -207,55 +177,42 @@ export async function storeLine(
 	const canTake = former
 		? sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${isSame} and ${tools.quantity} >= ${more})`
 		: sql`exists (select 1 from ${taken} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()})`;
-	const { isStored, entryId } = markedEntry([line]);
 	const itemsCents = order.itemsCents + totalCents(line.unitPriceCents, more);
-	const { reserved } = await batch<
-		Record<string, Statement> & { reserved: ReturnType<typeof reserve> }
-	>({
-		...chain(
-			{
-				repriced: db
-					.update(orders)
-					.set(amountColumns(order, itemsCents, amounts))
-					.where(and(isPricedAs(order), canTake)),
-			},
-			{
-				reserved: (changed) => reserve(line.toolId, more, now, changed),
-				line: (changed): Statement =>
-					former
-						? db
-								.update(orderLines)
-								.set({
-									quantity: line.quantity,
-									...(line.giftCodes && { giftCodes: [...line.giftCodes] }),
-									discountCents: row.discountCents ?? 0,
-									totalCents: lineCents(row),
-								})
-								.where(and(isSame, changed))
-						: insertLines(order.id, [row], changed),
-				audit: (changed): Statement =>
-					auditLinesOf(
-						former ? "order.quantity_changed" : "order.line_added",
-						actorId,
-						and(eq(orderLines.id, line.id), changed),
-						former && { quantityWas: former.quantity },
-						undefined,
-						entryId,
-					),
-			},
-		),
-		parts: divideAmounts(order.id, amounts, isStored),
-		offers: changeOffers(order.id, amounts, isStored),
-		lowStock: addLowStock(taken, isStored),
+	const isLine = eq(orderLines.id, line.id);
+	const stored = await commit({
+		guard: [hasRow(orders, isPricedAs(order)), canTake],
+		write: {
+			repriced: db
+				.update(orders)
+				.set(amountColumns(order, itemsCents, amounts))
+				.where(eq(orders.id, order.id)),
+			reserved: db
+				.update(tools)
+				.set({ quantity: sql`${tools.quantity} - ${more}`, updatedAt: now })
+				.where(eq(tools.id, line.toolId)),
+			line: former
+				? db
+						.update(orderLines)
+						.set({
+							quantity: line.quantity,
+							...(line.giftCodes && { giftCodes: [...line.giftCodes] }),
+							discountCents: row.discountCents ?? 0,
+							totalCents: lineCents(row),
+						})
+						.where(isLine)
+				: insertLines(order.id, [row]),
+			audit: auditLinesOf(
+				former ? "order.quantity_changed" : "order.line_added",
+				actorId,
+				isLine,
+				former && { quantityWas: former.quantity },
+			),
+			parts: divideAmounts(order.id, amounts),
+			offers: changeOffers(order.id, amounts),
+			lowStock: addLowStock(taken),
+		},
+		refused: () => null,
 	});
-	if (reserved.length > 0) purge("tools", `tool:${line.toolId}`);
-	return reserved.length > 0;
+	if (stored) purge("tools", `tool:${line.toolId}`);
+	return stored !== null;
 }
-
-/** The statement that takes pieces of a tool from the stock. */
-const reserve = (toolId: string, pieces: number, now: Date, changed: SQL) =>
-	database()
-		.update(tools)
-		.set({ quantity: sql`${tools.quantity} - ${pieces}`, updatedAt: now })
-		.where(and(eq(tools.id, toolId), changed))
-		.returning({ id: tools.id });

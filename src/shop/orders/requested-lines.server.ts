@@ -129,7 +129,7 @@ export function canFulfilLine(): SQL {
 }
 
 /** The statement that adds to the outbox which tools the lines made low in stock. */
-export function addLowStock(line: SQL, isPlaced: SQL) {
+export function addLowStock(line: SQL) {
 	const before = sql`${tools.quantity} + (json_each.value ->> 'quantity')`;
 	return addToOutbox(
 		{
@@ -139,7 +139,7 @@ export function addLowStock(line: SQL, isPlaced: SQL) {
 			digest: "only",
 			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
 		},
-		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
+		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()}`,
 	);
 }
 

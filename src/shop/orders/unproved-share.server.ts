@@ -36,25 +36,24 @@ export const withKits = (
 		return one;
 	});
 
-/** What unproved buyers hold of each tool if a condition holds, and until when the first of them does. Names its indexes: they have open rows alone. */
-const heldIf = (condition: SQL) =>
-	sql`(select ${orderLines.toolId} as tool_id, sum(${orderLines.quantity}) as pieces, min(${orders.expiresAt}) as until from ${orders} indexed by orders_open_unproved cross join ${orderLines} indexed by order_lines_by_order where ${condition} and ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved} group by 1) as held`;
+/** What unproved buyers hold of each tool, and until when the first of them does. Names its indexes: they have open rows alone. */
+const held = sql`(select ${orderLines.toolId} as tool_id, sum(${orderLines.quantity}) as pieces, min(${orders.expiresAt}) as until from ${orders} indexed by orders_open_unproved cross join ${orderLines} indexed by order_lines_by_order where ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved} group by 1) as held`;
 
 /** Selects what is taken of more than unproved buyers can reserve together. */
-const beyondShare = (taken: readonly TakenOfStock[], condition = sql`true`): SQL => {
+const beyondShare = (taken: readonly TakenOfStock[]): SQL => {
 	const quantity = sql`json_each.value ->> 'quantity'`;
 	const holding = sql`coalesce(held.pieces, 0)`;
 	const ofKit = sql`coalesce((select kit.min_order_quantity from ${tools} as kit where kit.id = json_each.value ->> 'kitId') * (json_each.value ->> 'perKit'), 0)`;
 	const share = sql`max(${tools.minOrderQuantity}, ${ofKit}, (${tools.quantity} + ${holding}) * ${setting("STOCK_PERCENT_UNVERIFIED")} / 100)`;
-	return sql`from json_each(${JSON.stringify(taken)}) join ${tools} on ${isLineOf(tools.id)} left join ${heldIf(condition)} on held.tool_id = ${tools.id} where ${condition} and ${holding} + ${quantity} > ${share}`;
+	return sql`from json_each(${JSON.stringify(taken)}) join ${tools} on ${isLineOf(tools.id)} left join ${held} on held.tool_id = ${tools.id} where ${holding} + ${quantity} > ${share}`;
 };
 
 /** The condition that unproved buyers, who take this too, hold no more than their share of any tool. */
 export const isWithinShare = (taken: readonly TakenOfStock[]): SQL =>
 	sql`not exists (select 1 ${beyondShare(taken)})`;
 
-/** The statement that selects which tools are not within the share, unless the order was placed. */
-export const selectBeyondShare = (taken: readonly TakenOfStock[], isPlaced: SQL) =>
+/** The statement that selects which tools are not within the share. */
+export const selectBeyondShare = (taken: readonly TakenOfStock[]) =>
 	database()
 		.select({
 			toolId: sql<string>`tool_id`,
@@ -62,7 +61,7 @@ export const selectBeyondShare = (taken: readonly TakenOfStock[], isPlaced: SQL)
 			until: sql<number | null>`until`,
 		})
 		.from(
-			sql`(select ${tools.id} as tool_id, ${tools.quantity} as stock, held.until ${beyondShare(taken, sql`not ${isPlaced}`)})`,
+			sql`(select ${tools.id} as tool_id, ${tools.quantity} as stock, held.until ${beyondShare(taken)})`,
 		);
 
 /** The error `last_reserved` for lines whose tools are beyond the share, or undefined. Says until when, if anybody holds them. */

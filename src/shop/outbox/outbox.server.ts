@@ -7,7 +7,8 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizz
 import { outbox } from "../../db/outbox-tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/database/backoff.ts";
 import { claimDue, type DueRows } from "../../platform/database/claim-due.ts";
-import { batch, chain, database, insertFrom, newId } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database, insertFrom, newId } from "../../platform/database/database.ts";
 import { inBackground } from "../../platform/services/background.ts";
 import { send, sendAll } from "../../platform/services/queues.ts";
 import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
@@ -37,12 +38,12 @@ const waiting = "waiting";
 const maxDelayMs = 5 * 60_000;
 
 /**
- * Returns the statement that adds an event if `condition` holds: the condition of `chain`, or any that is
- * true only in the batch of the change. Pass its result to `sendFromOutbox` after the batch.
+ * Returns the statement that adds an event, with `condition` only if that holds. Pass its result to `sendFromOutbox` after the
+ * batch.
  */
 export function addToOutbox(
 	{ id = newId(), kind, subject, payload = {}, availableAt, digest, rows }: OutboxEvent,
-	condition: SQL,
+	condition = sql`true`,
 ) {
 	const now = Date.now();
 	const availableMs = availableAt instanceof Date ? availableAt.getTime() : (availableAt ?? now);
@@ -149,10 +150,9 @@ export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome)
 const toPayKinds: OutboxKind[] = ["order.placed", "order.expiring", "order.payment_failed"];
 
 /**
- * Returns the statement that drops the mails that ask to pay for an order, if `condition` holds: that the
- * order is paid or closed. One that is being delivered is left to its consumer, who knows what became of it.
+ * Returns the statement that drops the mails that ask to pay for an order, which is paid or closed. One that is being delivered is left to its consumer, who knows what became of it.
  */
-export function dropMailsToPay(orderId: string, condition: SQL) {
+export function dropMailsToPay(orderId: string) {
 	const now = new Date();
 	return database()
 		.update(outbox)
@@ -163,7 +163,6 @@ export function dropMailsToPay(orderId: string, condition: SQL) {
 				inArray(outbox.kind, toPayKinds),
 				isNull(outbox.doneAt),
 				isFree(now),
-				condition,
 			),
 		);
 }
@@ -228,27 +227,24 @@ async function addDigest(now: number): Promise<void> {
 		gt(outbox.createdAt, new Date(now - hourMs)),
 	);
 	const db = database();
-	const added = insertFrom(
-		outbox,
-		{
-			id,
-			kind: "digest",
-			subjectId: "",
-			payload: "{}",
-			createdAt: now,
-			availableAt: now,
-			dueAt: now,
+	const at = new Date(now);
+	await commit({
+		guard: [hasRow(outbox, isWaiting), sql`not ${hasRow(outbox, lately)}`],
+		write: {
+			added: db.insert(outbox).values({
+				id,
+				kind: "digest",
+				subjectId: "",
+				payload: {},
+				createdAt: at,
+				availableAt: at,
+				dueAt: at,
+			}),
+			listed: db.update(outbox).set({ digest: id }).where(isWaiting),
 		},
-		sql`where exists (select 1 from ${outbox} where ${isWaiting}) and not exists (select 1 from ${outbox} where ${lately})`,
-	).onConflictDoNothing();
-	await batch(
-		chain(
-			{ added },
-			{
-				listed: (changed) => db.update(outbox).set({ digest: id }).where(and(isWaiting, changed)),
-			},
-		),
-	);
+		// Nothing waits, or the last one was sent lately.
+		refused: () => null,
+	});
 }
 
 const digestId = (hour: number) => `digest-${hour}`;

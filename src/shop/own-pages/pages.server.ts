@@ -6,7 +6,8 @@ import { pages } from "../../db/page-tables.ts";
 import * as texts from "../../messages/pages.ts";
 import { publicPaths } from "../../paths/public.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent, selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import type { OwnPage } from "./pages.ts";
@@ -81,39 +82,29 @@ export async function savePage(
 	const { slug, title, text, published } = page;
 	const leaves = seen && (seen.slug !== slug || !published);
 	if (leaves && (await isLinked(seen.slug))) return { published: texts.isLinked };
-	const updatedAt = new Date();
-	const values = { slug, title, text, published, updatedAt };
-	const row = { ...values, published: Number(published), updatedAt: updatedAt.getTime() };
-	const isFree = sql`not exists (select 1 from ${pages} where ${pages.slug} = ${slug})`;
-	const isSeen =
-		seen && and(eq(pages.slug, seen.slug), eq(pages.updatedAt, new Date(seen.updatedAt)));
-	const count = sql`(select count(*) from (select 1 from ${pages} limit ${maxPages})) < ${maxPages}`;
-	const saved = seen
-		? database()
-				.update(pages)
-				.set(values)
-				.where(seen.slug === slug ? isSeen : and(isSeen, isFree))
-				.returning({ slug: pages.slug })
-		: insertFrom(pages, row, sql`where ${isFree} and ${count}`).returning({ slug: pages.slug });
-	const { saved: changed } = await batch(
-		chain(
-			{ saved },
-			{
-				audit: (isChanged) =>
-					insertAuditEvent(
-						{
-							action: "page.saved",
-							actorId: caller.id,
-							subject: subjectOf(slug),
-							detail: { name: title, slug, text, published },
-						},
-						sql`where ${isChanged}`,
-					),
-			},
-		),
-	);
-	if (changed.length === 0)
-		return seen?.slug === slug ? { title: texts.changedMeanwhile } : { slug: texts.slugTaken };
+	const values = { slug, title, text, published, updatedAt: new Date() };
+	const isFree = sql`not ${hasRow(pages, eq(pages.slug, slug))}`;
+	const hasRoom = sql`(select count(*) from (select 1 from ${pages} limit ${maxPages})) < ${maxPages}`;
+	const isPage = eq(pages.slug, seen?.slug ?? slug);
+	const isSeen = seen && hasRow(pages, and(isPage, eq(pages.updatedAt, new Date(seen.updatedAt))));
+	const guard = isSeen ? [isSeen, ...(seen.slug === slug ? [] : [isFree])] : [isFree, hasRoom];
+	const problem = await commit({
+		guard,
+		write: {
+			saved: seen
+				? database().update(pages).set(values).where(isPage)
+				: database().insert(pages).values(values),
+			audit: insertAuditEvent({
+				action: "page.saved",
+				actorId: caller.id,
+				subject: subjectOf(slug),
+				detail: { name: title, slug, text, published },
+			}),
+		},
+		refused: (): Problems =>
+			seen?.slug === slug ? { title: texts.changedMeanwhile } : { slug: texts.slugTaken },
+	});
+	if (!("saved" in problem)) return problem;
 	purge("pages");
 	return {};
 }

@@ -7,7 +7,6 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
-import { outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages/checkout.ts";
@@ -15,7 +14,8 @@ import * as messages from "../../messages/messages.ts";
 import { tooManyEmails } from "../../messages/order-changes.ts";
 import { countUnprovedEmail } from "../../platform/auth/account-attempts.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/auth/guest-token.ts";
-import { batch, chain, database, isInserted, newId } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database, newId } from "../../platform/database/database.ts";
 import { setting } from "../../platform/settings/settings.ts";
 import { toPrice } from "../../values/money.ts";
 import { type OrderAmounts, type PricingConfig, totalError } from "../costs/totals.ts";
@@ -333,52 +333,50 @@ async function storeDelivery(
 	const { paymentIntentId, paymentAttempt } = order;
 	const isSameTotal = priced?.totalCents === order.totalCents;
 	const isNewEmail = next.email !== order.email;
-	const mailId = newId();
-	const isStored = isInserted(outbox, mailId);
+	const isOrder = eq(orders.id, order.id);
 	const ofOrder = and(eq(orderLines.orderId, order.id), isNull(orderLines.closedAt));
 	const event = { kind: "order.changed", subject: order.id } as const;
-	// The row tells the batch that the change was stored, also where it has nothing to tell the customer.
-	const payload = isByCustomer && !isNewEmail ? { isKnown: 1 } : {};
-	const { mail, former } = await batch({
-		...chain(
-			{
-				stored: db
-					.update(orders)
-					.set({
-						// Another tab may have changed the other fields since they were read.
-						...Object.fromEntries(
-							(["name", "phone", "email"] as const)
-								.filter((name) => changed.includes(name))
-								.map((name) => [name, next[name]]),
-						),
-						...(changed.includes("address") && { ...address, address: addressInOneLine }),
-						service,
-						...priced,
-						...(isSameTotal && { paymentIntentId, paymentAttempt }),
-						...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
-						...(isNewEmail && {
-							// Another order of that e-mail may have the same key. A client's key has no spaces.
-							requestKey: `changed ${order.id}`,
-							accessTokenHash: await hashGuestToken(await createGuestToken(order.id, next.email)),
-						}),
-					})
-					.where(isAsRead),
-			},
-			{ mail: (stored) => addToOutbox({ ...event, id: mailId, payload }, stored) },
-		),
-		former: addToOutbox(
-			{ ...event, payload: { to: order.email } },
-			// Nobody has proved the e-mail of an unpaid order that its guest corrects.
-			isNewEmail && !isByCustomer ? isStored : sql`false`,
-		),
-		...(amounts && {
-			parts: divideAmounts(order.id, amounts, isStored),
-			offers: changeOffers(order.id, amounts, isStored),
-		}),
-		audit: auditLinesOf("order.delivery_changed", actorId, and(ofOrder, isStored), {
-			what: changed.join(", "),
-		}),
+	const tells = {
+		// Customers know what they have changed, but not that they own another e-mail.
+		...((!isByCustomer || isNewEmail) && { mail: addToOutbox(event) }),
+		// Nobody has proved the e-mail of an unpaid order that its guest corrects.
+		...(isNewEmail &&
+			!isByCustomer && { former: addToOutbox({ ...event, payload: { to: order.email } }) }),
+	};
+	const stored = await commit({
+		guard: [hasRow(orders, isAsRead)],
+		write: {
+			stored: db
+				.update(orders)
+				.set({
+					// Another tab may have changed the other fields since they were read.
+					...Object.fromEntries(
+						(["name", "phone", "email"] as const)
+							.filter((name) => changed.includes(name))
+							.map((name) => [name, next[name]]),
+					),
+					...(changed.includes("address") && { ...address, address: addressInOneLine }),
+					service,
+					...priced,
+					...(isSameTotal && { paymentIntentId, paymentAttempt }),
+					...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
+					...(isNewEmail && {
+						// Another order of that e-mail may have the same key. A client's key has no spaces.
+						requestKey: `changed ${order.id}`,
+						accessTokenHash: await hashGuestToken(await createGuestToken(order.id, next.email)),
+					}),
+				})
+				.where(isOrder),
+			...tells,
+			...(amounts && {
+				parts: divideAmounts(order.id, amounts),
+				offers: changeOffers(order.id, amounts),
+			}),
+			audit: auditLinesOf("order.delivery_changed", actorId, ofOrder, { what: changed.join(", ") }),
+		},
+		refused: () => null,
 	});
-	sendFromOutbox([...mail, ...former]);
-	return mail.length > 0;
+	if (!stored) return false;
+	sendFromOutbox([...(stored.mail ?? []), ...(stored.former ?? [])]);
+	return true;
 }

@@ -5,7 +5,8 @@
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isOpenOrder, orders } from "../../db/order-tables.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { orderHoldMs, unprovedHoldMs } from "../../platform/settings/settings.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -67,19 +68,17 @@ export async function extendReservation(
 async function endProcessing(order: OrderRow, intentId: string): Promise<void> {
 	const db = database();
 	const expiresAt = new Date(Math.max(order.expiresAt.getTime(), Date.now() + holdMsOf(order)));
-	const { outbox } = await batch(
-		chain(
-			{
-				ended: db
-					.update(orders)
-					.set({ processingAt: null, expiresAt })
-					.where(and(awaitsPayment(order, intentId), isNotNull(orders.processingAt))),
-			},
-			{
-				outbox: (changed) =>
-					addToOutbox({ kind: "order.payment_failed", subject: order.id }, changed),
-			},
-		),
-	);
-	sendFromOutbox(outbox);
+	const ended = await commit({
+		guard: [hasRow(orders, and(awaitsPayment(order, intentId), isNotNull(orders.processingAt)))],
+		write: {
+			ended: db
+				.update(orders)
+				.set({ processingAt: null, expiresAt })
+				.where(eq(orders.id, order.id)),
+			outbox: addToOutbox({ kind: "order.payment_failed", subject: order.id }),
+		},
+		// It was paid, closed or ended meanwhile.
+		refused: () => ({ outbox: [] }),
+	});
+	sendFromOutbox(ended.outbox);
 }

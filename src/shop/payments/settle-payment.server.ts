@@ -4,9 +4,9 @@ import type Stripe from "stripe";
 import { invoices as invoiceConfig } from "../../config/config.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
 import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
-import { outbox as outboxRows } from "../../db/outbox-tables.ts";
 import { baseDelayMs } from "../../platform/database/backoff.ts";
-import { batch, database, isInserted, newId } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { inBackground } from "../../platform/services/background.ts";
 import { logError } from "../../platform/services/log.ts";
 import { send } from "../../platform/services/queues.ts";
@@ -70,69 +70,65 @@ export async function markAsPaid(
 ): Promise<OrderRow | undefined> {
 	const db = database();
 	const paidAt = new Date();
-	// Both hold for the same orders only between the statements of this batch.
-	const isPaidByIntent = sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.transactionId} = ${intent.id})`;
-	const toPay = and(openLinesOf(id), isPaidByIntent);
-	const mailId = newId();
-	const isPaidNow = isInserted(outboxRows, mailId);
-	const isShipped = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${id} and ${orderLines.status} = 'Shipped')`;
-	const {
-		outbox,
-		cards,
-		gift,
-		settled: [settled],
-	} = await batch({
-		paid: db
-			.update(orders)
-			.set({
-				transactionId: intent.id,
-				paymentIntentId: isPaidByCards(intent.id) ? null : intent.id,
-				paidAt,
-				network: null,
-				// Until then the queue creates the tax transaction; afterwards the job does.
-				taxDueAt: sql`case when ${orders.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
-			})
-			.where(
-				and(
-					eq(orders.id, id),
-					isOpenOrder,
-					sql`${orders.totalCents} - ${orders.giftCardCents} = ${intent.amount_received}`,
-				),
+	const isOrder = eq(orders.id, id);
+	const toPay = openLinesOf(id);
+	const canSettle = and(
+		isOrder,
+		isOpenOrder,
+		sql`${orders.totalCents} - ${orders.giftCardCents} = ${intent.amount_received}`,
+	);
+	const isShipped = hasRow(
+		orderLines,
+		and(eq(orderLines.orderId, id), eq(orderLines.status, "Shipped")),
+	);
+	const result = await commit({
+		guard: [hasRow(orders, canSettle)],
+		write: {
+			paid: db
+				.update(orders)
+				.set({
+					transactionId: intent.id,
+					paymentIntentId: isPaidByCards(intent.id) ? null : intent.id,
+					paidAt,
+					network: null,
+					// Until then the queue creates the tax transaction; afterwards the job does.
+					taxDueAt: sql`case when ${orders.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
+				})
+				.where(isOrder),
+			audit: auditLinesOf("order.paid", actorId, toPay),
+			outbox: addToOutbox({ kind: "order.paid", subject: id, digest: "also" }),
+			// A trigger makes gift cards of what is one: a mail brings them, and nobody packs them.
+			lines: db
+				.update(orderLines)
+				.set({
+					transactionId: intent.id,
+					paidAt,
+					status: sql`iif(${orderLines.giftCodes} is null, ${orderLines.status}, 'Shipped')`,
+					shippedAt: sql`iif(${orderLines.giftCodes} is null, null, ${paidAt.getTime()})`,
+				})
+				.where(toPay),
+			cards: addToOutbox(
+				{
+					id: sql`'bought-' || ${giftCards.id}`,
+					kind: "gift_card.issued",
+					subject: sql`${giftCards.id}`,
+					rows: sql`from ${orderLines} join ${giftCards} on ${giftCards.lineId} = ${orderLines.id}`,
+				},
+				// Those for somebody else wait for their day.
+				sql`${orderLines.orderId} = ${id} and ${giftCards.email} <> ''`,
 			),
-		audit: auditLinesOf("order.paid", actorId, toPay),
-		outbox: addToOutbox(
-			{ id: mailId, kind: "order.paid", subject: id, digest: "also" },
-			sql`exists (select 1 from ${orderLines} where ${toPay})`,
-		),
-		// A trigger makes gift cards of what is one: a mail brings them, and nobody packs them.
-		lines: db
-			.update(orderLines)
-			.set({
-				transactionId: intent.id,
-				paidAt,
-				status: sql`iif(${orderLines.giftCodes} is null, ${orderLines.status}, 'Shipped')`,
-				shippedAt: sql`iif(${orderLines.giftCodes} is null, null, ${paidAt.getTime()})`,
-			})
-			.where(toPay),
-		cards: addToOutbox(
-			{
-				id: sql`'bought-' || ${giftCards.id}`,
-				kind: "gift_card.issued",
-				subject: sql`${giftCards.id}`,
-				rows: sql`from ${orderLines} join ${giftCards} on ${giftCards.lineId} = ${orderLines.id}`,
-			},
-			// Those for somebody else wait for their day.
-			sql`${orderLines.orderId} = ${id} and ${giftCards.email} <> '' and ${isPaidNow}`,
-		),
-		gift: addGift(id, isPaidNow),
-		invoice: addInvoice(id, paidAt, invoiceConfig.at === "payment" ? undefined : isShipped),
-		dropped: dropMailsToPay(id, isPaidByIntent),
-		settled: db.select().from(orders).where(eq(orders.id, id)),
+			gift: addGift(id),
+			invoice: addInvoice(id, paidAt, invoiceConfig.at === "payment" ? undefined : isShipped),
+			dropped: dropMailsToPay(id),
+			settled: db.select().from(orders).where(isOrder),
+		},
+		// It was paid or closed meanwhile, or its total was changed: the caller tells by the order.
+		refused: async () => ({ settled: await db.select().from(orders).where(isOrder) }),
 	});
-	sendFromOutbox([...outbox, ...cards, ...gift]);
-	// Added only by the batch that has paid the order.
-	if (settled?.taxCalculationId && outbox.length > 0)
-		inBackground(send("payments", { task: "tax", id }));
+	const [settled] = result.settled;
+	if (!("outbox" in result)) return settled;
+	sendFromOutbox([...result.outbox, ...result.cards, ...result.gift]);
+	if (settled?.taxCalculationId) inBackground(send("payments", { task: "tax", id }));
 	return settled;
 }
 

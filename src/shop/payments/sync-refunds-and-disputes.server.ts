@@ -2,7 +2,7 @@
  * Syncs refunds made in Stripe's Dashboard, and disputes, of paid orders. On each event the current
  * state is fetched from Stripe, so events may arrive twice, late and in any order.
  */
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
@@ -39,14 +39,14 @@ export async function syncDisputes(intentId: string): Promise<void> {
 		eq(orderLines.transactionId, intentId),
 		isDisputed ? isNull(orderLines.disputedAt) : isNotNull(orderLines.disputedAt),
 	);
-	const { gift } = await batch({
+	const { gift = [] } = await batch({
 		audit: auditLinesOf(isDisputed ? "order.disputed" : "order.dispute_closed", null, toMark),
 		marked: database()
 			.update(orderLines)
 			.set({ disputedAt: isDisputed ? new Date() : null })
 			.where(toMark),
 		// A dispute that is won lets gift cards go whose day has come meanwhile.
-		gift: addGift(orderId, isDisputed ? sql`false` : sql`true`),
+		...(!isDisputed && { gift: addGift(orderId) }),
 	});
 	sendFromOutbox(gift);
 }

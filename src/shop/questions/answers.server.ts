@@ -5,7 +5,8 @@ import { users } from "../../db/auth-tables.ts";
 import { questions } from "../../db/question-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -57,34 +58,30 @@ export async function answerQuestion(
 	answer: string | null,
 ): Promise<boolean> {
 	const isQuestion = eq(questions.id, id);
-	const { mail, found } = await batch({
-		...chain(
-			{
-				changed: database()
-					.update(questions)
-					.set({
-						answer,
-						answeredAt: answer === null ? null : new Date(),
-						...(answer !== null && { state: "published" as const }),
-					})
-					.where(and(isQuestion, sql`${questions.answer} is not ${answer}`)),
-			},
-			{
-				audit: (changed) => auditQuestion("question.answered", caller, and(isQuestion, changed)),
-				mail: (changed) =>
-					addToOutbox(
-						{
-							// By the question, so that another answer is no other mail.
-							id: `answer-${id}`,
-							kind: "question.answered",
-							subject: id,
-							availableAt: new Date(Date.now() + mailDelayMs),
-						},
-						sql`${changed} and ${answer} is not null`,
-					),
-			},
-		),
-		found: toolOf(isQuestion),
+	const { mail = [], found } = await commit({
+		guard: [hasRow(questions, sql`${isQuestion} and ${questions.answer} is not ${answer}`)],
+		write: {
+			changed: database()
+				.update(questions)
+				.set({
+					answer,
+					answeredAt: answer === null ? null : new Date(),
+					...(answer !== null && { state: "published" as const }),
+				})
+				.where(isQuestion),
+			audit: auditQuestion("question.answered", caller, isQuestion),
+			...(answer !== null && {
+				mail: addToOutbox({
+					// By the question, so that another answer is no other mail.
+					id: `answer-${id}`,
+					kind: "question.answered",
+					subject: id,
+					availableAt: new Date(Date.now() + mailDelayMs),
+				}),
+			}),
+			found: toolOf(isQuestion),
+		},
+		refused: () => unchanged(isQuestion),
 	});
 	sendFromOutbox(mail);
 	return purgeTool(found);
@@ -97,19 +94,14 @@ export async function setQuestionState(
 	state: Exclude<QuestionState, "waiting">,
 ): Promise<boolean> {
 	const isQuestion = eq(questions.id, id);
-	const { found } = await batch({
-		...chain(
-			{
-				changed: database()
-					.update(questions)
-					.set({ state })
-					.where(and(isQuestion, ne(questions.state, state))),
-			},
-			{
-				audit: (changed) => auditQuestion(`question.${state}`, caller, and(isQuestion, changed)),
-			},
-		),
-		found: toolOf(isQuestion),
+	const { found } = await commit({
+		guard: [hasRow(questions, and(isQuestion, ne(questions.state, state)))],
+		write: {
+			changed: database().update(questions).set({ state }).where(isQuestion),
+			audit: auditQuestion(`question.${state}`, caller, isQuestion),
+			found: toolOf(isQuestion),
+		},
+		refused: () => unchanged(isQuestion),
 	});
 	return purgeTool(found);
 }
@@ -127,6 +119,9 @@ export async function deleteQuestion(caller: Caller, id: string): Promise<boolea
 
 const toolOf = (where: SQL) =>
 	database().select({ toolId: questions.toolId }).from(questions).where(where);
+
+/** The tool of a question that is as it should be already, or of none. */
+const unchanged = async (where: SQL) => ({ found: await toolOf(where), mail: [] });
 
 /** Purges the page of the tool that was asked about, and returns whether there is one. */
 function purgeTool([found]: { toolId: string }[]): boolean {

@@ -60,7 +60,7 @@ export function failRefunds(failed: readonly FailedRefund[]): Record<string, Sta
 			{
 				[`failed ${refund.id}`]: failRefund(refund.id, stripeRefundId),
 				// Gift cards for somebody that it had stopped go out after all; the scheduled job sends them.
-				[`gift ${refund.id}`]: addGift(refund.orderId, sql`true`),
+				[`gift ${refund.id}`]: addGift(refund.orderId),
 			},
 		]),
 	);

@@ -6,7 +6,8 @@ import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -116,22 +117,22 @@ async function answerReview(
 	answer: string | null,
 ): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { moderated } = await batch({
-		...chain(
-			{
-				changed: database()
-					.update(reviews)
-					.set({
-						answer,
-						answeredAt: answer === null ? null : new Date(),
-						// Whoever answers has seen it, but maybe not what was reported.
-						queuedAt: sql`iif(${reviews.reportedAt} is null, null, ${reviews.queuedAt})`,
-					})
-					.where(and(isReview, sql`${reviews.answer} is not ${answer}`)),
-			},
-			{ audit: (changed) => auditReview("review.answered", caller, and(isReview, changed)) },
-		),
-		moderated: moderatedQuery(isReview),
+	const { moderated } = await commit({
+		guard: [hasRow(reviews, sql`${isReview} and ${reviews.answer} is not ${answer}`)],
+		write: {
+			changed: database()
+				.update(reviews)
+				.set({
+					answer,
+					answeredAt: answer === null ? null : new Date(),
+					// Whoever answers has seen it, but maybe not what was reported.
+					queuedAt: sql`iif(${reviews.reportedAt} is null, null, ${reviews.queuedAt})`,
+				})
+				.where(isReview),
+			audit: auditReview("review.answered", caller, isReview),
+			moderated: moderatedQuery(isReview),
+		},
+		refused: () => unchanged(isReview),
 	});
 	return toChanged(moderated, ["reviews"]);
 }
@@ -147,26 +148,22 @@ async function hideReview(
 	reason: HiddenReason,
 ): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { moderated, mail } = await batch({
-		...chain(
-			{
-				changed: database()
-					.update(reviews)
-					.set({
-						...seen,
-						hiddenAt: sql`coalesce(${reviews.hiddenAt}, ${Date.now()})`,
-						hiddenReason: reason,
-					})
-					.where(and(isReview, sql`${reviews.hiddenReason} is not ${reason}`)),
-			},
-			{
-				audit: (changed) =>
-					auditReview("review.hidden", caller, and(isReview, changed), undefined, { reason }),
-				mail: (changed) =>
-					addToOutbox({ kind: "review.hidden", subject: id, availableAt: mailAt() }, changed),
-			},
-		),
-		moderated: moderatedQuery(isReview),
+	const { moderated, mail = [] } = await commit({
+		guard: [hasRow(reviews, sql`${isReview} and ${reviews.hiddenReason} is not ${reason}`)],
+		write: {
+			changed: database()
+				.update(reviews)
+				.set({
+					...seen,
+					hiddenAt: sql`coalesce(${reviews.hiddenAt}, ${Date.now()})`,
+					hiddenReason: reason,
+				})
+				.where(isReview),
+			audit: auditReview("review.hidden", caller, isReview, undefined, { reason }),
+			mail: addToOutbox({ kind: "review.hidden", subject: id, availableAt: mailAt() }),
+			moderated: moderatedQuery(isReview),
+		},
+		refused: () => unchanged(isReview),
 	});
 	sendFromOutbox(mail);
 	return toChanged(moderated, ["reviews", "tools"]);
@@ -174,20 +171,23 @@ async function hideReview(
 
 async function showReview(caller: Caller, id: string): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { moderated } = await batch({
-		...chain(
-			{
-				changed: database()
-					.update(reviews)
-					.set({ ...seen, hiddenAt: null, hiddenReason: null })
-					.where(and(isReview, isNotNull(reviews.hiddenAt))),
-			},
-			{ audit: (changed) => auditReview("review.shown", caller, and(isReview, changed)) },
-		),
-		moderated: moderatedQuery(isReview),
+	const { moderated } = await commit({
+		guard: [hasRow(reviews, and(isReview, isNotNull(reviews.hiddenAt)))],
+		write: {
+			changed: database()
+				.update(reviews)
+				.set({ ...seen, hiddenAt: null, hiddenReason: null })
+				.where(isReview),
+			audit: auditReview("review.shown", caller, isReview),
+			moderated: moderatedQuery(isReview),
+		},
+		refused: () => unchanged(isReview),
 	});
 	return toChanged(moderated, ["reviews", "tools"]);
 }
+
+/** A review that is as it should be already. */
+const unchanged = async (where: SQL) => ({ moderated: await moderatedQuery(where), mail: [] });
 
 /** Purges what shows a changed review: `tags`, and its tool if there are any. Lists of tools show their stars. */
 function toChanged([row]: ModeratedRow[], tags: ("reviews" | "tools")[]): ModeratedReview {

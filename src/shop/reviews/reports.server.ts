@@ -3,7 +3,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { reviewReports, reviews } from "../../db/review-tables.ts";
 import { countAttempt } from "../../platform/auth/account-attempts.ts";
 import { hashNetwork } from "../../platform/auth/network.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import type { HiddenReason } from "./hidden-reasons.ts";
 import { isShown, reviewsQuery, toReview } from "./reviews.server.ts";
 import type { Review } from "./reviews.ts";
@@ -25,31 +26,25 @@ export async function reportReview(
 ): Promise<"sent" | "again" | "too_many"> {
 	const network = await hashNetwork(request);
 	if ((await countAttempt("report", network)) !== undefined) return "too_many";
-	const now = Date.now();
-	const db = database();
-	const { added } = await batch(
-		chain(
-			{
-				added: insertFrom(
-					reviewReports,
-					{ reviewId: reviews.id, network, reason, createdAt: now },
-					sql`from ${reviews} where ${and(eq(reviews.id, id), isShown)}`,
-				)
-					.onConflictDoNothing()
-					.returning({ reason: reviewReports.reason }),
-			},
-			{
-				counted: (changed) =>
-					db
-						.update(reviews)
-						.set({
-							reportedAt: new Date(now),
-							queuedAt: sql`coalesce(${reviews.queuedAt}, ${now})`,
-							reports: sql`json_set(${reviews.reports}, ${`$.${reason}`}, coalesce(${reviews.reports} ->> ${reason}, 0) + 1)`,
-						})
-						.where(and(eq(reviews.id, id), changed)),
-			},
-		),
-	);
-	return added.length > 0 ? "sent" : "again";
+	const now = new Date();
+	const isReview = eq(reviews.id, id);
+	const isMine = and(eq(reviewReports.reviewId, id), eq(reviewReports.network, network));
+	const reported = await commit({
+		guard: [hasRow(reviews, and(isReview, isShown)), sql`not ${hasRow(reviewReports, isMine)}`],
+		write: {
+			added: database()
+				.insert(reviewReports)
+				.values({ reviewId: id, network, reason, createdAt: now }),
+			counted: database()
+				.update(reviews)
+				.set({
+					reportedAt: now,
+					queuedAt: sql`coalesce(${reviews.queuedAt}, ${now.getTime()})`,
+					reports: sql`json_set(${reviews.reports}, ${`$.${reason}`}, coalesce(${reviews.reports} ->> ${reason}, 0) + 1)`,
+				})
+				.where(isReview),
+		},
+		refused: () => null,
+	});
+	return reported ? "sent" : "again";
 }

@@ -7,7 +7,8 @@ import { ShopError } from "../../errors.ts";
 import { closedUntil } from "../../messages/cart-lines.ts";
 import { settingNames } from "../../messages/settings.ts";
 import { purgeShop } from "../../platform/cache/page-cache.ts";
-import { batch, chain, database, insertFrom } from "../../platform/database/database.ts";
+import { commit } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { logError } from "../../platform/services/log.ts";
 import {
 	keepSettings,
@@ -140,40 +141,27 @@ export async function saveSetting(
 	if ("errors" in parsed) throw new ShopError("invalid", { fields: parsed.errors });
 	const json = parsed.value === null ? null : JSON.stringify(parsed.value);
 	const seen = sql`coalesce((select ${settings.version} from ${settings} where ${settings.topic} = ${topic}), 0) = ${version}`;
-	const row = { topic, value: json, version: version + 1, changedAt: Date.now() };
-	const db = database();
-	const { saved, stored } = await batch({
-		...chain(
-			{
-				saved: insertFrom(settings, row, sql`where ${seen}`)
-					.onConflictDoUpdate({
-						target: settings.topic,
-						set: {
-							value: sql`excluded.value`,
-							version: sql`excluded.version`,
-							changedAt: sql`excluded.changed_at`,
-						},
-					})
-					.returning({ version: settings.version }),
-			},
-			{
-				audit: (changed) =>
-					insertAuditEvent(
-						{
-							action: "setting.changed",
-							actorId: caller.id,
-							subject: topic,
-							detail: { name: settingNames[topic], value: json },
-						},
-						sql`where ${changed}`,
-					),
-			},
-		),
-		stored: selectSettings(db),
+	const row = { topic, value: parsed.value, version: version + 1, changedAt: new Date() };
+	const { stored } = await commit({
+		guard: [seen],
+		write: {
+			saved: database()
+				.insert(settings)
+				.values(row)
+				.onConflictDoUpdate({ target: settings.topic, set: row }),
+			audit: insertAuditEvent({
+				action: "setting.changed",
+				actorId: caller.id,
+				subject: topic,
+				detail: { name: settingNames[topic], value: json },
+			}),
+			stored: selectSettings(database()),
+		},
+		refused: () => {
+			throw new ShopError("setting_changed");
+		},
 	});
 	keepSettings(stored);
-	const [changed] = saved;
-	if (!changed) throw new ShopError("setting_changed");
 	purgeShop();
-	return changed;
+	return { version: row.version };
 }

@@ -4,7 +4,8 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/order-tables.ts";
 import { isDoneReturn, returnLines, returns } from "../../db/return-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
@@ -27,32 +28,29 @@ export async function setStatus(
 		.where(and(eq(orderLines.id, lineId), isShownLine));
 	if (!line) throw new ShopError("not_found");
 	if (line.status === status) return { modifiedCount: 0 };
-	const changed = await (status === "Shipped" ? ship : undoShipping)(lineId, caller.id);
-	if (changed.length === 0) throw new ShopError("not_shippable");
+	await (status === "Shipped" ? ship : undoShipping)(lineId, caller.id);
 	return { modifiedCount: 1 };
 }
 
-async function ship(lineId: string, actorId: string): Promise<{ id: string }[]> {
+/** For a line that can't be shipped, or no longer be taken back. */
+const refused = () => {
+	throw new ShopError("not_shippable");
+};
+
+async function ship(lineId: string, actorId: string): Promise<void> {
 	const shippedAt = new Date();
-	const event = shippedEvent(lineId, shippedAt);
-	const shipped = database()
-		.update(orderLines)
-		.set({ status: "Shipped", shippedAt })
-		.where(and(eq(orderLines.id, lineId), isShippableLine))
-		.returning({ id: orderLines.id });
-	const results = await batch({
-		...chain(
-			{ shipped },
-			{
-				audit: (changed) =>
-					auditLinesOf("order.shipped", actorId, and(eq(orderLines.id, lineId), changed)),
-				outbox: (changed) => addToOutbox(event, changed),
-			},
-		),
-		...invoiceOfShipment(lineId, shippedAt),
+	const isLine = eq(orderLines.id, lineId);
+	const { outbox } = await commit({
+		guard: [hasRow(orderLines, and(isLine, isShippableLine))],
+		write: {
+			shipped: database().update(orderLines).set({ status: "Shipped", shippedAt }).where(isLine),
+			audit: auditLinesOf("order.shipped", actorId, isLine),
+			outbox: addToOutbox(shippedEvent(lineId, shippedAt)),
+			...invoiceOfShipment(lineId, shippedAt),
+		},
+		refused,
 	});
-	sendFromOutbox(results.outbox);
-	return results.shipped;
+	sendFromOutbox(outbox);
 }
 
 /** The event that an order was shipped, or a parcel with it. Available once that can no longer be undone. */
@@ -69,8 +67,10 @@ export function shippedEvent(
 	};
 }
 
-async function undoShipping(lineId: string, actorId: string): Promise<{ id: string }[]> {
+async function undoShipping(lineId: string, actorId: string): Promise<void> {
+	const isLine = eq(orderLines.id, lineId);
 	const justShipped = and(
+		isLine,
 		eq(orderLines.status, "Shipped"),
 		gt(orderLines.shippedAt, new Date(Date.now() - undoAcceptedMs)),
 		isPaidLine,
@@ -78,21 +78,17 @@ async function undoShipping(lineId: string, actorId: string): Promise<{ id: stri
 		// What is sent back was on its way when that was declared.
 		sql`not exists (select 1 from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and not ${isDoneReturn})`,
 	);
-	const undone = database()
-		.update(orderLines)
-		.set({ status: "Pending", shippedAt: null, shipmentId: null })
-		.where(and(eq(orderLines.id, lineId), justShipped))
-		.returning({ id: orderLines.id });
-	const results = await batch(
-		chain(
-			{ undone },
-			{
-				audit: (changed) =>
-					auditLinesOf("order.ship_undone", actorId, and(eq(orderLines.id, lineId), changed)),
-			},
-		),
-	);
-	return results.undone;
+	await commit({
+		guard: [hasRow(orderLines, justShipped)],
+		write: {
+			undone: database()
+				.update(orderLines)
+				.set({ status: "Pending", shippedAt: null, shipmentId: null })
+				.where(isLine),
+			audit: auditLinesOf("order.ship_undone", actorId, isLine),
+		},
+		refused,
+	});
 }
 
 /**

@@ -3,15 +3,8 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import {
-	batch,
-	chain,
-	database,
-	inList,
-	insertFrom,
-	isInserted,
-	newId,
-} from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
@@ -83,52 +76,54 @@ export async function createShipment(
 	const ofOneOrder = sql`${orderLines.orderId} = ${orderId}`;
 	const areAll = (condition: SQL | undefined) =>
 		sql`(select count(*) from ${orderLines} where ${and(condition, ofOneOrder)}) = ${lineIds.length}`;
-	const isCreated = isInserted(shipments, id);
 	const hasLine = (condition: SQL) =>
-		sql`exists (select 1 from ${orderLines} where ${and(eq(orderLines.shipmentId, id), condition)})`;
-	const {
-		created: [created],
-		outbox,
-		trackingOutbox,
-		found,
-	} = await batch({
-		created: insertFrom(
-			shipments,
-			{ id, orderId, carrier, trackingNumber, createdAt: now.getTime() },
-			sql`where ${areAll(toShip)} or ${areAll(toTrack)}`,
-		).returning(),
-		audit: auditLinesOf("order.shipped", caller.id, and(toShip, isCreated)),
-		auditTracking: auditLinesOf(
-			"order.shipped",
-			caller.id,
-			and(toTrack, isCreated),
-			trackingChange({ carrier, trackingNumber }, { carrier: "", trackingNumber: "" }),
-		),
-		tracked: db.update(orderLines).set({ shipmentId: id }).where(and(toTrack, isCreated)),
-		// Before the next statement, an order with this parcel was shipped earlier.
-		trackingOutbox: addToOutbox(
-			{
-				kind: "order.shipped",
-				subject: firstId,
-				payload: { shipmentId: id, isCorrection: 1 },
-				availableAt: new Date(now.getTime() + mailDelayMs),
-			},
-			hasLine(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
-		),
-		shipped: db
-			.update(orderLines)
-			.set({ status: "Shipped", shippedAt: now, shipmentId: id })
-			.where(and(toShip, isCreated)),
-		outbox: addToOutbox(
-			shippedEvent(firstId, now, { shipmentId: id }),
-			hasLine(eq(orderLines.shippedAt, now)),
-		),
-		...invoiceOfShipment(firstId, now),
-		found: db.select({ id: orderLines.id }).from(orderLines).where(isListed),
+		hasRow(orderLines, and(eq(orderLines.shipmentId, id), condition));
+	const { created, outbox, trackingOutbox } = await commit({
+		guard: [sql`${areAll(toShip)} or ${areAll(toTrack)}`],
+		write: {
+			created: insertFrom(
+				shipments,
+				{ id, orderId, carrier, trackingNumber, createdAt: now.getTime() },
+				sql`where true`,
+			).returning(),
+			// Only one of the two has lines.
+			audit: auditLinesOf("order.shipped", caller.id, toShip),
+			auditTracking: auditLinesOf(
+				"order.shipped",
+				caller.id,
+				toTrack,
+				trackingChange({ carrier, trackingNumber }, { carrier: "", trackingNumber: "" }),
+			),
+			tracked: db.update(orderLines).set({ shipmentId: id }).where(toTrack),
+			// Before the next statement, a line with this parcel was shipped earlier.
+			trackingOutbox: addToOutbox(
+				{
+					kind: "order.shipped",
+					subject: firstId,
+					payload: { shipmentId: id, isCorrection: 1 },
+					availableAt: new Date(now.getTime() + mailDelayMs),
+				},
+				hasLine(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
+			),
+			shipped: db
+				.update(orderLines)
+				.set({ status: "Shipped", shippedAt: now, shipmentId: id })
+				.where(toShip),
+			outbox: addToOutbox(
+				shippedEvent(firstId, now, { shipmentId: id }),
+				hasLine(eq(orderLines.shippedAt, now)),
+			),
+			...invoiceOfShipment(firstId, now),
+		},
+		refused: async () => {
+			const found = await db.$count(orderLines, isListed);
+			throw new ShopError(found < lineIds.length ? "not_found" : "not_shippable");
+		},
 	});
-	if (!created) throw new ShopError(found.length < lineIds.length ? "not_found" : "not_shippable");
+	const [shipment] = created;
+	if (!shipment) throw new ShopError("not_found");
 	sendFromOutbox([...trackingOutbox, ...outbox]);
-	return toShipment(created, lineIds);
+	return toShipment(shipment, lineIds);
 }
 
 /** The condition that an order is shipped in this shipment. */
@@ -145,54 +140,48 @@ export async function updateShipment(
 	{ carrier, trackingNumber, notify = false }: ShipmentUpdate,
 ): Promise<Shipment> {
 	const db = database();
-	const isUsed = sql`exists (select 1 from ${orderLines} where ${isShippedIn(id)})`;
-	const firstOrder = sql`(select ${orderLines.id} from ${orderLines} where ${isShippedIn(id)} order by ${orderLines.number} limit 1)`;
+	const isShipment = eq(shipments.id, id);
+	const firstLine = sql`(select ${orderLines.id} from ${orderLines} where ${isShippedIn(id)} order by ${orderLines.number} limit 1)`;
 	// Before that, the first mail waits for the end of undo.
 	const isMailed = lte(shipments.createdAt, new Date(Date.now() - mailDelayMs));
 	const isOther = or(ne(shipments.carrier, carrier), ne(shipments.trackingNumber, trackingNumber));
-	const {
-		updated: [updated],
-		outbox,
-		lineIds,
-	} = await batch({
-		// First, because it reads the values before.
-		audit: auditLinesOf(
-			"order.shipped",
-			caller.id,
-			isShippedIn(id),
-			trackingChange({ carrier, trackingNumber }),
-			sql`${orderLines} join ${shipments} on ${and(eq(shipments.id, id), isOther)}`,
-		),
-		...chain(
-			{
-				updated: db
-					.update(shipments)
-					.set({ carrier, trackingNumber })
-					.where(and(eq(shipments.id, id), isUsed))
-					.returning(),
-			},
-			{
-				outbox: (changed) =>
-					addToOutbox(
-						{
-							kind: "order.shipped",
-							subject: firstOrder,
-							payload: { shipmentId: id, isCorrection: 1 },
-						},
-						sql`${changed} and ${notify ? 1 : 0} and exists (select 1 from ${shipments} where ${and(eq(shipments.id, id), isMailed)})`,
-					),
-			},
-		),
-		lineIds: db
-			.select({ id: orderLines.id })
-			.from(orderLines)
-			.where(isShippedIn(id))
-			.orderBy(orderLines.number),
+	const { updated, mail, lineIds } = await commit({
+		guard: [hasRow(shipments, and(isShipment, hasRow(orderLines, isShippedIn(id))))],
+		write: {
+			// First, because it reads the values before.
+			audit: auditLinesOf(
+				"order.shipped",
+				caller.id,
+				isShippedIn(id),
+				trackingChange({ carrier, trackingNumber }),
+				sql`${orderLines} join ${shipments} on ${and(isShipment, isOther)}`,
+			),
+			updated: db.update(shipments).set({ carrier, trackingNumber }).where(isShipment).returning(),
+			...(notify && {
+				mail: addToOutbox(
+					{
+						kind: "order.shipped",
+						subject: firstLine,
+						payload: { shipmentId: id, isCorrection: 1 },
+					},
+					hasRow(shipments, and(isShipment, isMailed)),
+				),
+			}),
+			lineIds: db
+				.select({ id: orderLines.id })
+				.from(orderLines)
+				.where(isShippedIn(id))
+				.orderBy(orderLines.number),
+		},
+		refused: () => {
+			throw new ShopError("not_found");
+		},
 	});
-	if (!updated) throw new ShopError("not_found");
-	sendFromOutbox(outbox);
+	const [shipment] = updated;
+	if (!shipment) throw new ShopError("not_found");
+	sendFromOutbox(mail ?? []);
 	return toShipment(
-		updated,
+		shipment,
 		lineIds.map((line) => line.id),
 	);
 }
@@ -205,40 +194,39 @@ export async function updateShipment(
 export async function undoShipment(caller: Caller, id: string): Promise<{ modifiedCount: number }> {
 	const db = database();
 	const isRecent = gt(shipments.createdAt, new Date(Date.now() - undoAcceptedMs));
-	const canUndo = sql`exists (select 1 from ${shipments} where ${and(eq(shipments.id, id), isRecent)})`;
-	const toUndo = and(isShippedIn(id), isPaidLine, canUndo);
-	const wasShipped = sql`${orderLines.shippedAt} < (select ${shipments.createdAt} from ${shipments} where ${shipments.id} = ${id})`;
-	const { untracked, undone, found } = await batch({
-		found: db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
-		auditTracking: auditLinesOf(
-			"order.shipped",
-			caller.id,
-			and(toUndo, wasShipped),
-			trackingChange({ carrier: "", trackingNumber: "" }),
-			sql`${orderLines} join ${shipments} on ${eq(shipments.id, id)}`,
-		),
-		untracked: db
-			.update(orderLines)
-			.set({ shipmentId: null })
-			.where(and(toUndo, wasShipped))
-			.returning({ id: orderLines.id }),
-		audit: auditLinesOf("order.ship_undone", caller.id, toUndo),
-		undone: db
-			.update(orderLines)
-			.set({ status: "Pending", shippedAt: null, shipmentId: null })
-			.where(toUndo)
-			.returning({ id: orderLines.id }),
-		deleted: db
-			.delete(shipments)
-			.where(
-				and(
-					eq(shipments.id, id),
-					isRecent,
-					sql`not exists (select 1 from ${orderLines} where ${orderLines.shipmentId} = ${id})`,
-				),
+	const isShipment = eq(shipments.id, id);
+	const toUndo = and(isShippedIn(id), isPaidLine);
+	const wasShipped = sql`${orderLines.shippedAt} < (select ${shipments.createdAt} from ${shipments} where ${isShipment})`;
+	const { untracked, undone } = await commit({
+		guard: [hasRow(shipments, and(isShipment, isRecent)), hasRow(orderLines, toUndo)],
+		write: {
+			auditTracking: auditLinesOf(
+				"order.shipped",
+				caller.id,
+				and(toUndo, wasShipped),
+				trackingChange({ carrier: "", trackingNumber: "" }),
+				sql`${orderLines} join ${shipments} on ${isShipment}`,
 			),
+			untracked: db
+				.update(orderLines)
+				.set({ shipmentId: null })
+				.where(and(toUndo, wasShipped))
+				.returning({ id: orderLines.id }),
+			audit: auditLinesOf("order.ship_undone", caller.id, toUndo),
+			undone: db
+				.update(orderLines)
+				.set({ status: "Pending", shippedAt: null, shipmentId: null })
+				.where(toUndo)
+				.returning({ id: orderLines.id }),
+			deleted: db
+				.delete(shipments)
+				.where(and(isShipment, sql`not ${hasRow(orderLines, eq(orderLines.shipmentId, id))}`)),
+		},
+		refused: async () => {
+			const found = await db.$count(shipments, isShipment);
+			throw new ShopError(found > 0 ? "not_shippable" : "not_found");
+		},
 	});
 	const modifiedCount = untracked.length + undone.length;
-	if (modifiedCount === 0) throw new ShopError(found.length > 0 ? "not_shippable" : "not_found");
 	return { modifiedCount };
 }

@@ -22,7 +22,8 @@ import { cardInKit } from "../../messages/gift-product.ts";
 import * as messages from "../../messages/products.ts";
 import type { CacheTag } from "../../platform/cache/cache-policy.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, chain, database, inList, newId } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database, inList, newId } from "../../platform/database/database.ts";
 import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { toCents, totalOutOfBounds } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -88,15 +89,7 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<Inserte
 		subject: id,
 		detail: { name, priceCents, quantity, minOrderQuantity },
 	} as const;
-	await batch(
-		chain(
-			{ added },
-			{
-				audit: (changed) =>
-					insertAuditEvent(event, sql`from ${tools} where ${and(eq(tools.id, id), changed)}`),
-			},
-		),
-	);
+	await batch({ added, audit: insertAuditEvent(event) });
 	purge("tools");
 	return { insertedId: id };
 }
@@ -146,42 +139,50 @@ export async function updateTool(
 			changed: sql`iif(${ne(tools.image, image)}, ${messages.fieldNames.images}, null)`,
 		}),
 	};
-	const {
-		updated,
-		tool: [tool],
-	} = await batch({
-		...chain(
-			{
-				// The audit entry comes first, because it reads the old values.
-				audit: insertAuditEvent(
-					{ action: "tool.changed", actorId: caller.id, subject: toolId, detail },
-					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, isStockOwn, isAboveSale, or(...hasChanges))}`,
-				),
-			},
-			{
-				updated: (changed) =>
-					database()
-						.update(tools)
-						.set({
-							...columns,
-							stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
-							updatedAt: new Date(),
-						})
-						.where(and(eq(tools.id, toolId), changed))
-						.returning({ id: tools.id }),
-			},
-		),
-		tool: toolQuery(toolId),
+	const isTool = eq(tools.id, toolId);
+	const canChange = and(
+		isTool,
+		isListed,
+		stockUnchanged,
+		isStockOwn,
+		isAboveSale,
+		or(...hasChanges),
+	);
+	const result = await commit({
+		guard: [hasRow(tools, canChange)],
+		write: {
+			// The audit entry comes first, because it reads the old values.
+			audit: insertAuditEvent(
+				{ action: "tool.changed", actorId: caller.id, subject: toolId, detail },
+				sql`from ${tools} where ${isTool}`,
+			),
+			updated: database()
+				.update(tools)
+				.set({
+					...columns,
+					stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
+					updatedAt: new Date(),
+				})
+				.where(isTool),
+		},
+		refused: () => whyUnchanged(toolId, { ...changes, quantityWas }),
 	});
-	if (updated.length > 0) {
-		purge("tools", `tool:${toolId}`);
-		return { modifiedCount: 1 };
-	}
+	if ("modifiedCount" in result) return result;
+	purge("tools", `tool:${toolId}`);
+	return { modifiedCount: 1 };
+}
+
+/** Throws why a listed tool was not changed, or returns a count of 0 if nothing differs. */
+async function whyUnchanged(
+	toolId: string,
+	{ quantityWas, price, quantity }: Restock & Partial<ToolUpdate>,
+): Promise<Modified> {
+	const [tool] = await toolQuery(toolId);
 	if (!tool) throw new ShopError("not_found");
 	if (quantityWas !== undefined && tool.quantity !== quantityWas) {
 		throw new ShopError("stock_changed");
 	}
-	if (tool.parts && changes.quantity !== undefined && changes.quantity !== tool.quantity)
+	if (tool.parts && quantity !== undefined && quantity !== tool.quantity)
 		throw new ShopError("invalid", { fields: { quantity: bundleTexts.stockFollows } });
 	const belowSale =
 		price !== undefined && toCents(price) !== tool.priceCents && salePriceError(tool, price);
@@ -397,42 +398,38 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 		) ?? sql`false`;
 	const capabilities = JSON.stringify(toCapabilityRows(next.capabilities));
 	const detail = auditDetail(tool, next, changed);
-	const { updated } = await batch({
-		// Before the tool itself, whose time of change they depend on.
-		...(has("images") && replaceImages(row.id, next.images, isSameRow)),
-		...(has("capabilities") && wasListed && replaceCapabilities(row.id, capabilities, isSameRow)),
-		...chain(
-			{
-				updated: database()
-					.update(tools)
-					.set({
-						...toColumns(row.id, pickFields(next, changed)),
-						...(has("quantity") && {
-							stocked: sql`${tools.stocked} + ${next.quantity - tool.quantity}`,
-						}),
-						...(has("capabilities") &&
-							!wasListed && { unlistedCapabilities: sql`${capabilities}` }),
-						...(has("state") && stateColumns(row, next.state, updatedAt)),
-						updatedAt,
-					})
-					.where(isSameRow)
-					.returning({ createdAt: tools.createdAt }),
-			},
-			{
-				audit: (isChanged) =>
-					insertAuditEvent(
-						{ action: "tool.changed", actorId: caller.id, subject: row.id, detail },
-						sql`from ${tools} where ${and(eq(tools.id, row.id), isChanged)}`,
-					),
-			},
-		),
+	const isSame = eq(tools.id, row.id);
+	const saved = await commit({
+		guard: [hasRow(tools, isSameRow)],
+		write: {
+			...(has("images") && replaceImages(row.id, next.images, isSame)),
+			...(has("capabilities") && wasListed && replaceCapabilities(row.id, capabilities, isSame)),
+			updated: database()
+				.update(tools)
+				.set({
+					...toColumns(row.id, pickFields(next, changed)),
+					...(has("quantity") && {
+						stocked: sql`${tools.stocked} + ${next.quantity - tool.quantity}`,
+					}),
+					...(has("capabilities") && !wasListed && { unlistedCapabilities: sql`${capabilities}` }),
+					...(has("state") && stateColumns(row, next.state, updatedAt)),
+					updatedAt,
+				})
+				.where(isSame),
+			audit: insertAuditEvent({
+				action: "tool.changed",
+				actorId: caller.id,
+				subject: row.id,
+				detail,
+			}),
+		},
+		refused: () => null,
 	});
-	const [saved] = updated;
 	if (!saved) return undefined;
 	purge(...tagsOf(change));
 	return {
 		...next,
-		createdAt: saved.createdAt.toISOString(),
+		createdAt: row.createdAt.toISOString(),
 		updatedAt: updatedAt.toISOString(),
 	};
 }

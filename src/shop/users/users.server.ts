@@ -1,11 +1,12 @@
 /** Users in the database: profiles, roles and access tokens. */
-import { and, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { accounts, sessions, users } from "../../db/auth-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { issueToken } from "../../platform/auth/access-token.ts";
-import { batch, chain, database } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database } from "../../platform/database/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/database/list-query.ts";
 import type { Modified } from "../../values/fields.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
@@ -143,32 +144,30 @@ function changedAddress(form: ProfileForm): { address?: string; addressParts?: A
  * owner.
  */
 export async function makeAdmin(caller: Caller, email: string): Promise<Modified> {
-	const made = database()
-		.update(users)
-		.set({ role: "admin", updatedAt: new Date() })
-		.where(
-			and(
-				eq(users.email, email),
-				ne(users.role, "admin"),
-				eq(users.emailVerified, true),
-				isNull(users.blockedAt),
-			),
-		)
-		.returning({ id: users.id });
-	const { made: admins } = await batch(
-		chain(
-			{ made },
-			{ audit: (changed) => auditRoleChange(caller, "user.made_admin", email, changed) },
-		),
+	const isUser = eq(users.email, email);
+	const canBecome = and(
+		isUser,
+		ne(users.role, "admin"),
+		eq(users.emailVerified, true),
+		isNull(users.blockedAt),
 	);
-	if (admins.length > 0) return { modifiedCount: admins.length };
-	const { role, blockedAt } = await readStored(email);
-	if (role !== "admin") throw new ShopError(blockedAt ? "account_blocked" : "not_verified");
-	return { modifiedCount: 0 };
+	const made = await commit({
+		guard: [hasRow(users, canBecome)],
+		write: {
+			made: database().update(users).set({ role: "admin", updatedAt: new Date() }).where(isUser),
+			audit: auditRoleChange(caller, "user.made_admin", email),
+		},
+		refused: async () => {
+			const { role, blockedAt } = await readStored(email);
+			if (role !== "admin") throw new ShopError(blockedAt ? "account_blocked" : "not_verified");
+			return null;
+		},
+	});
+	return { modifiedCount: made ? 1 : 0 };
 }
 
 /**
- * Removes the administrator role and ends the user's sessions. The same statement counts the
+ * Removes the administrator role and ends the user's sessions. The same batch counts the
  * administrators, so that two can't remove each other concurrently. Returns 0 if the user is not an
  * administrator. Throws ShopError `not_found` and `last_admin`.
  */
@@ -176,37 +175,31 @@ export async function removeAdmin(caller: Caller, email: string): Promise<Modifi
 	const db = database();
 	const adminCount = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
 	const userId = db.select({ id: users.id }).from(users).where(eq(users.email, email));
-	const { removed } = await batch(
-		chain(
-			{
-				removed: db
-					.update(users)
-					.set({ role: "user", updatedAt: new Date() })
-					.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
-					.returning({ id: users.id }),
-			},
-			{
-				audit: (changed) => auditRoleChange(caller, "user.removed_admin", email, changed),
-				sessions: (changed) =>
-					db.delete(sessions).where(and(sql`${sessions.userId} = (${userId})`, changed)),
-			},
-		),
-	);
-	if (removed.length === 0 && (await readStored(email)).role === "admin")
-		throw new ShopError("last_admin");
-	return { modifiedCount: removed.length };
+	const isUser = eq(users.email, email);
+	const removed = await commit({
+		guard: [hasRow(users, and(isUser, eq(users.role, "admin"))), gt(sql`(${adminCount})`, 1)],
+		write: {
+			removed: db.update(users).set({ role: "user", updatedAt: new Date() }).where(isUser),
+			audit: auditRoleChange(caller, "user.removed_admin", email),
+			sessions: db.delete(sessions).where(sql`${sessions.userId} = (${userId})`),
+		},
+		refused: async () => {
+			if ((await readStored(email)).role === "admin") throw new ShopError("last_admin");
+			return null;
+		},
+	});
+	return { modifiedCount: removed ? 1 : 0 };
 }
 
-/** Returns the statement that audits a role change, if `changed`. */
+/** Returns the statement that audits a role change. */
 function auditRoleChange(
 	caller: Caller,
 	action: "user.made_admin" | "user.removed_admin",
 	email: string,
-	changed: SQL,
 ) {
 	return insertAuditEvent(
 		{ action, actorId: caller.id, subject: sql`${users.id}`, detail: {} },
-		sql`from ${users} where ${and(eq(users.email, email), changed)}`,
+		sql`from ${users} where ${eq(users.email, email)}`,
 	);
 }
 
