@@ -17,25 +17,25 @@ import type { SoldOption } from "../shop/tools/stored-options.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {
-	openOrder,
-	paidOrder,
+	openRow,
+	paidRow,
 	piecesToShip,
-	refundedOrder,
-	shippableOrder,
-	shippedOrder,
-	shownOrder,
+	refundedLine,
+	shippableLine,
+	shippedLine,
+	shownRow,
 } from "./order-conditions.ts";
 import { tools } from "./tool-tables.ts";
 
 /** The conditions of order-conditions.ts, for queries of `order_lines`. */
-export const isOpenLine = sql.raw(openOrder());
-export const isPaidLine = sql.raw(paidOrder());
-export const isShownLine = sql.raw(shownOrder());
-export const isShippableLine = sql.raw(shippableOrder());
+export const isOpenLine = sql.raw(openRow());
+export const isPaidLine = sql.raw(paidRow());
+export const isShownLine = sql.raw(shownRow());
+export const isShippableLine = sql.raw(shippableLine());
 /** How many pieces of a line are to be shipped. */
 export const linePiecesToShip = sql<number>`${sql.raw(piecesToShip())}`;
-export const isShippedLine = sql.raw(shippedOrder());
-export const isRefundedLine = sql.raw(refundedOrder());
+export const isShippedLine = sql.raw(shippedLine());
+export const isRefundedLine = sql.raw(refundedLine());
 
 /** What a line costs before discounts, for queries of `order_lines`. The wire's `totalPrice` is that. */
 export const linePriceCents = sql.raw(
@@ -193,10 +193,10 @@ export const orderLines = sqliteTable(
 			.on(sql`("total_cents" + "discount_cents")`, table.id)
 			.where(isShownLine),
 		// The tabs of the administrators' orders, each with its own rows alone, those of an order together.
-		index("orders_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
-		index("orders_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
-		index("orders_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
-		index("orders_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
+		index("order_lines_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
+		index("order_lines_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
+		index("order_lines_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
+		index("order_lines_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("order_lines_paid_by")
 			.on(table.userId, table.toolId)
@@ -210,7 +210,7 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
 		index("order_lines_by_image").on(table.image),
 		// For the job that compares counts with their rows.
-		index("orders_disputed").on(table.number).where(isNotNull(table.disputedAt)),
+		index("order_lines_disputed").on(table.number).where(isNotNull(table.disputedAt)),
 		index("order_lines_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
 		// A customer's open lines and their pieces, for the limits when an order is placed.
 		index("order_lines_open_by_user").on(table.userId, table.quantity).where(isOpenLine),
@@ -219,12 +219,12 @@ export const orderLines = sqliteTable(
 );
 
 /** The conditions of order-conditions.ts, for queries of `orders`. */
-export const isOpenOrder = sql.raw(openOrder('"orders"'));
-export const isOpenGuestOrder = sql.raw(`${openOrder('"orders"')} and "orders"."user_id" is null`);
+export const isOpenOrder = sql.raw(openRow('"orders"'));
+export const isOpenGuestOrder = sql.raw(`${openRow('"orders"')} and "orders"."user_id" is null`);
 /** Open orders of unproved buyers: guests, and accounts whose e-mail is not verified. */
-export const isOpenUnproved = sql.raw(`${openOrder('"orders"')} and "orders"."is_unproved" = 1`);
-export const isPaidOrder = sql.raw(paidOrder('"orders"'));
-export const isShownOrder = sql.raw(shownOrder('"orders"'));
+export const isOpenUnproved = sql.raw(`${openRow('"orders"')} and "orders"."is_unproved" = 1`);
+export const isPaidOrder = sql.raw(paidRow('"orders"'));
+export const isShownOrder = sql.raw(shownRow('"orders"'));
 
 /** The condition that an order is paid, and Stripe Tax does not report its tax yet. */
 export const isTaxDue = sql.raw(
