@@ -259,7 +259,7 @@ function requestAsGuest(lines: Line[]): Promise<ApiResponse> {
 	});
 }
 
-/** The stock of tools at the beginning and after each order, in the line in which they were placed. */
+/** The stock of tools at the beginning and after each order, in the order in which these were placed. */
 async function stockAfterEachOrder(
 	tools: string[],
 	initial: number,

@@ -124,7 +124,7 @@ async function compare(name: ServiceCheck): Promise<Record<string, string>> {
 	return findingsOf(name);
 }
 
-/** Names of so many payments, images or orders, in the line of the database. */
+/** Names of so many payments, images or orders, in the order of the database. */
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(4, "0")}`);
 

@@ -157,7 +157,7 @@ describe("POST /shipment", () => {
 		expect((await correct(tracking)).body.error.code).toBe("not_found");
 	});
 
-	it("is taken back with all its orders, before its mail, for half a minute", async () => {
+	it("is taken back with all its lines, before its mail, for half a minute", async () => {
 		const ids = await placePaidOrder(3);
 		await parcelMails();
 		const takeBack = (id: string) => callApi("DELETE", `/shipment/${id}`, { token: admin.token });

@@ -24,7 +24,7 @@ import {
 	toTaxRate,
 } from "./tax.ts";
 
-/** A line of an order, which becomes a line. */
+/** A line that is asked for, with what its price depends on. */
 export interface RequestedLine {
 	unitPriceCents: number;
 	quantity: number;

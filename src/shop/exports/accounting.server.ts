@@ -126,7 +126,7 @@ function settledCells({ feeCents, netCents, balanceCurrency, payoutId, paidOutAt
 	];
 }
 
-/** The parts of the accounting in their line, with what the starts of their pages begin with: no id of an order does. */
+/** The parts of the accounting in their order, with what the starts of their pages begin with: no id of an order does. */
 const accountingParts = [
 	{ mark: "", readPart: readPayments },
 	{ mark: "refund ", readPart: readRefunds },

@@ -103,7 +103,7 @@ const networkPiecesOf = ({ network }: LimitedCustomer): SQL =>
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. `alwaysAllowed` pieces
- * are, however many are reserved, such as a tool's minimum line. It belongs in the statement that decides whether it is placed.
+ * are, however many are reserved, such as a tool's minimum order. It belongs in the statement that decides whether it is placed.
  */
 export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
 	const limits = openOrderLimits(caller);

@@ -43,7 +43,7 @@ export function selectNotes(orderId: SQL) {
 		.limit(maxNotes);
 }
 
-/** The statement that selects the mails about an order and its lines, in no line. */
+/** The statement that selects the mails about an order and its lines, unsorted. */
 export function selectMails(orderId: SQL) {
 	const { kind, subjectId, outcome, availableAt, doneAt } = outbox;
 	const ofLine = sql`${subjectId} in (select ${orderLines.id} from ${orderLines} where ${eq(orderLines.orderId, orderId)})`;

@@ -1,4 +1,4 @@
-/** What a line's page shows: the order with its lines, what has happened, and what to do next. */
+/** What an order's page shows: the order with its lines, what has happened, and what to do next. */
 import { orderPageTexts as texts } from "../../messages/my-orders.ts";
 import type { OrderService } from "../costs/order-service.ts";
 import type { Outcome } from "../fit/outcomes.ts";

@@ -62,7 +62,7 @@ export interface WorkspaceOrder {
 	lines: OrderLine[];
 }
 
-/** Whether a line is in a tab. The conditions of `orders_to_ship` and so on are the same in SQL. */
+/** Whether a line is in a tab. order-conditions.ts has the same in SQL. */
 export function isLineInTab(line: OrderLine, tab: OrderTab): boolean {
 	const isIn: Record<OrderTab, boolean> = {
 		toShip: canShip(line),

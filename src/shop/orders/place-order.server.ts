@@ -353,7 +353,7 @@ function minimumOfOnly(
 
 /**
  * The condition that a guest's e-mail had no other unpaid order in the last day. Anyone can type an
- * e-mail, so that it gets one mail to pay a day, however many lines are placed with it. Names the index,
+ * e-mail, so that it gets one mail to pay a day, however many orders are placed with it. Names the index,
  * because SQLite may choose that of transactions and read all unpaid orders.
  */
 function isFirstOfGuest(email: string, id: string, now: Date): SQL {

@@ -50,7 +50,7 @@ const trackingChange = (
 	trackingNumberWas: former.trackingNumber,
 });
 
-/** The condition that an order was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
+/** The condition that a line was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
 const isShippedAlone = and(
 	isPaidLine,
 	eq(orderLines.status, "Shipped"),
@@ -105,7 +105,7 @@ export async function createShipment(
 			trackingChange({ carrier, trackingNumber }, { carrier: "", trackingNumber: "" }),
 		),
 		tracked: db.update(orderLines).set({ shipmentId: id }).where(and(toTrack, isCreated)),
-		// Before the next statement, an order with this parcel was shipped earlier.
+		// Before the next statement, a line with this parcel was shipped earlier.
 		trackingOutbox: addToOutbox(
 			{
 				kind: "order.shipped",
@@ -131,7 +131,7 @@ export async function createShipment(
 	return toShipment(created, lineIds);
 }
 
-/** The condition that an order is shipped in this shipment. */
+/** The condition that a line is shipped in this shipment. */
 const isShippedIn = (id: string) =>
 	and(eq(orderLines.shipmentId, id), eq(orderLines.status, "Shipped"));
 
