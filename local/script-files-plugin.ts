@@ -39,7 +39,7 @@ interface ScriptFile {
 
 /** Bundles a script. Its file's name holds a hash of it, so that browsers may keep it (public/_headers). */
 async function bundleFile(source: string, urls: string): Promise<ScriptFile> {
-	// As Vite's plugins replace them.
+	// The same values come from Vite's plugins.
 	const replaced = { [urlModule]: urls, [configModule]: configValues() };
 	const { outputFiles } = await build({
 		absWorkingDir: root,

@@ -61,7 +61,7 @@ const linkLifetimeMs = 60 * 60_000;
  */
 export function resetLinkSql(email: string, token: string, now = Date.now()): string {
 	const whereEmail = `where email = ${sqlLiteral(email)} and blocked_at is null`;
-	// As better-auth stores it: `storeIdentifier` in src/platform/auth/auth.ts.
+	// better-auth stores it like this: `storeIdentifier` in src/platform/auth/auth.ts.
 	const identifier = createHash("sha256").update(`reset-password:${token}`).digest("base64url");
 	return [
 		`select id from users ${whereEmail}`,

@@ -137,7 +137,7 @@ try {
 	await rejectSignedOut(wrangler);
 	await deploy(environment, config, {
 		wrangler,
-		// By its input: arguments can be read by other processes.
+		// The value goes in by the input: other processes can read arguments.
 		saveSecret: async (name, value) => {
 			const args = ["secret", "put", name, ...wranglerOptions(environment)];
 			await run("wrangler", args, { CI: "1" }, value);

@@ -72,7 +72,7 @@ function differences(stored: string, expected: string, key: string): string {
 }
 
 /**
- * By table: the query of the rows that are not as what they count says. Days and weeks of `tool_sales` are
+ * The query of the rows of each table that are not as what they count says. Days and weeks of `tool_sales` are
  * swept, so its months are compared.
  */
 export const sumDifferences = {

@@ -3,7 +3,7 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestampMs } from "./columns.ts";
 
 export const makers = sqliteTable("makers", {
-	/** As in `tools.maker` and `families.maker`. */
+	/** The name, which is also in `tools.maker` and `families.maker`. */
 	name: text("name").primaryKey(),
 	/** The postal address, in lines. */
 	address: text("address").notNull(),

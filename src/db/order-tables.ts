@@ -147,7 +147,7 @@ export const orderLines = sqliteTable(
 		bundleQuantity: integer("bundle_quantity"),
 		/** What the bundle takes off it: the part of `discount_cents` that no offer does. */
 		bundleDiscountCents: integer("bundle_discount_cents").notNull().default(0),
-		/** Of a gift card that is sold, the codes of its pieces: a trigger makes the cards when it is paid. Null for any other tool. */
+		/** The codes of the pieces of a gift card that is sold: a trigger makes the cards when it is paid. Null for any other tool. */
 		giftCodes: text("gift_codes", { mode: "json" }).$type<GiftCode[]>(),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
 		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
@@ -188,7 +188,7 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_user").on(table.userId, table.createdAt, table.id).where(isShownLine),
 		index("order_lines_newest").on(table.createdAt, table.id).where(isShownLine),
 		index("order_lines_changed").on(table.changedAt, table.id).where(isShownLine),
-		// As `linePriceCents`: an index names no table.
+		// The expression of `linePriceCents`, without its table: an index names none.
 		index("order_lines_by_price")
 			.on(sql`("total_cents" + "discount_cents")`, table.id)
 			.where(isShownLine),
@@ -304,7 +304,7 @@ export const orders = sqliteTable(
 		/** Who entered it: the customer in the shop, or staff at the telephone. */
 		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
 		requestKey: text("request_key").notNull(),
-		/** Of what was sent with that key; null if it was placed without a request. */
+		/** A hash of what was sent with that key; null if the order was placed without a request. */
 		requestFingerprint: text("request_fingerprint"),
 		createdAt: timestampMs("created_at").notNull(),
 		expiresAt: timestampMs("expires_at").notNull(),
@@ -329,7 +329,7 @@ export const orders = sqliteTable(
 		addressKey: text("address_key"),
 		/** Whether nobody had proved the buyer's e-mail when it was placed, by the buyer and not by staff. */
 		isUnproved: integer("is_unproved", { mode: "boolean" }).notNull().default(false),
-		/** Of an unproved buyer, the keyed hash of the network, only while the order reserves its stock. */
+		/** The keyed hash of an unproved buyer's network, only while the order reserves its stock. */
 		network: text("network"),
 		/** When the reservation of an unproved buyer was extended, which happens once, or ended early. */
 		holdExtendedAt: timestampMs("hold_extended_at"),
@@ -373,7 +373,7 @@ export const orders = sqliteTable(
 		index("orders_open_by_user").on(table.userId).where(isOpenOrder),
 		// Open orders of guests, for the limits of an e-mail and of an address.
 		index("orders_open_by_guest").on(table.email).where(isOpenGuestOrder),
-		// Of the browser that has the order's link.
+		// Open orders of guests, for the browser that has the order's link.
 		index("orders_open_by_token").on(table.accessTokenHash).where(isOpenGuestOrder),
 		index("orders_open_by_address").on(table.addressKey).where(isOpenGuestOrder),
 		// Open orders of unproved buyers, for the limits of a network and the share of each tool's stock.

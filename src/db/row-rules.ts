@@ -366,7 +366,7 @@ const toolRules: RowRule[] = [
 	},
 ];
 
-/** As `selectLead` sorts them. */
+/** The order in which `selectLead` sorts them. */
 const leadOrder = (row: string) =>
 	`(${row}.archived_at is not null, not ${row}.in_stock, ${row}.price_cents, ${row}.number)`;
 const isBehind = `exists (select 1 from tools as one where one.family_id = tools.family_id and ${leadOrder("one")} < ${leadOrder("tools")})`;

@@ -56,7 +56,7 @@ export const guests = sqliteTable(
 	"guests",
 	{
 		email: text("email").primaryKey(),
-		/** As in their first order. */
+		/** The name in their first order. */
 		name: text("name").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		/** Paid orders that belong to no account: 0 once they are those of one. */

@@ -6,7 +6,7 @@ import { timestampMs } from "./columns.ts";
 export const suppliers = sqliteTable(
 	"suppliers",
 	{
-		/** As in `tools.supplier`. */
+		/** The name, which is also in `tools.supplier`. */
 		name: text("name").primaryKey(),
 		/** Where orders go; empty without one. */
 		mail: text("mail").notNull(),

@@ -103,7 +103,7 @@ export const tools = sqliteTable(
 		saleEndsAt: timestampMs("sale_ends_at"),
 		/** What the page compares the sale price with: the lowest of the 30 days before, if that was higher. */
 		priorPriceCents: integer("prior_price_cents"),
-		/** Of a bundle, what its parts cost together; null for any other tool. Triggers keep it, as they keep `parts`. */
+		/** What a bundle's parts cost together; null for any other tool. Triggers keep it, as they keep `parts`. */
 		partsCents: integer("parts_cents"),
 		/**
 		 * The price: what every page shows, and what an order charges. No statement can set it apart from the three above: a
@@ -192,11 +192,11 @@ export const tools = sqliteTable(
 			.$type<FurtherImage[]>()
 			.notNull()
 			.default([]),
-		/** Of a bundle, what staff have said that it is made of. Triggers take it over to `bundle_parts`. */
+		/** What staff have said that a bundle is made of. Triggers take it over to `bundle_parts`. */
 		madeOf: text("made_of", { mode: "json" }).$type<Part[]>().notNull().default([]),
 		/** Whether its pieces become gift cards once they are paid, worth what they have cost. */
 		isGiftCard: integer("is_gift_card", { mode: "boolean" }).notNull().default(false),
-		/** Of a bundle, its parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
+		/** A bundle's parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
 		parts: text("parts", { mode: "json" }).$type<StoredPart[]>(),
 		/** The newest published questions, and one more than its page shows: kept by triggers for the same reason. */
 		questions: text("questions", { mode: "json" }).$type<StoredQuestion[]>().notNull().default([]),
@@ -211,7 +211,7 @@ export const tools = sqliteTable(
 		optionValues: text("option_values", { mode: "json" }).$type<OptionValues>(),
 		/** Whether another tool of its family stands in lists for all of them. Triggers update it. */
 		behind: integer("behind", { mode: "boolean" }).notNull().default(false),
-		/** Of the tool that stands for its family: what lists show of that. Kept by triggers, so that they read no further rows. */
+		/** What lists show of a family, stored with the tool that stands for it. Kept by triggers, so that they read no further rows. */
 		family: text("family", { mode: "json" }).$type<StoredFamily>(),
 		/** Whether its average is at least four stars. */
 		wellRated: integer("well_rated", { mode: "boolean" }).generatedAlwaysAs(

@@ -6,7 +6,7 @@ export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only $
 /** What a kit is made of, in one line. */
 export const partsText = (parts: readonly { name: string; quantity: number }[]) =>
 	parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
-/** Of a part that bundles or other lines of the order need too. */
+/** Says what is left of a part that bundles or other lines of the order need too. */
 export const onlyLeftOf = (pieces: number, name: string) =>
 	pieces === 0 ? `${name} is sold out.` : `${name}: only ${pieces} left for your whole order.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;

@@ -242,7 +242,7 @@ export const signingIn = "Signing in…";
 export const cart = "Cart";
 export const addToCart = "Add to cart";
 export const addedToCart = "Added to cart.";
-/** Of several pieces. A constant with a place for their number: public scripts load no functions. */
+/** Says it of several pieces. A constant with a place for their number: public scripts load no functions. */
 export const piecesAddedToCart = "# added to cart.";
 export const viewCart = "View cart";
 export const cartFull = "Your cart is full: it holds 50 different tools.";

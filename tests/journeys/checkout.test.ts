@@ -32,7 +32,7 @@ test("a line that was sold out meanwhile is named, the rest is ordered without i
 	for (const tool of ["chain-breaker", "pedal-wrench"]) await addToCart(page, tool);
 	await page.goto("/checkout");
 	await fillAddress(page);
-	// As if others had bought the rest since the page was loaded.
+	// Acts as if others had bought the rest since the page was loaded.
 	await page.route("**/api/checkout", async (route) => {
 		const body = route.request().postDataJSON();
 		if (body.lines.length === 2) body.lines[1].quantity = 1000;

@@ -141,7 +141,7 @@ it("pays for tools, but not for another gift card", async () => {
 });
 
 it("needs no address and no phone, with JavaScript and without, unless a tool is ordered with it", async () => {
-	// Whose profile has neither.
+	// The buyer's profile has neither.
 	const buyer = await signUp({ verified: true });
 	const card = await giftLine(1);
 	const noContact = { phone: undefined, address: undefined };

@@ -168,7 +168,7 @@ describe("the scheduled job", () => {
 		await Promise.all([reconcile(), reconcile()]);
 		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
-		// As handled, so that no later run handles it again.
+		// Marks it as handled, so that no later run handles it again.
 		expect(await countEvents((await eventOf(payment.id)).id)).toBe(1);
 	});
 

@@ -274,7 +274,7 @@ describe("a return", () => {
 			);
 			return sums;
 		};
-		// By price the dear line has borne 3.20 of the 4.50.
+		// The dear line has borne 3.20 of the 4.50 by price.
 		expect(await refunded(placed[0]._id, 1)).toEqual({ pieces: 7000, shipping: 150 });
 		expect(await refunded(placed[1]._id, 1)).toEqual({ pieces: 1430, shipping: 150 });
 		expect(await refunded(placed[1]._id, 1)).toEqual({ pieces: 1430, shipping: 150 });
@@ -300,7 +300,7 @@ describe("a return", () => {
 		const { tool, id, orderId } = await shippedOrder();
 		const found = await ask(orderId, id, 3);
 		await approve(found);
-		// As a refund of some of its pieces has done meanwhile.
+		// Does what a refund of some of its pieces has done meanwhile.
 		await env.DB.batch([
 			env.DB.prepare("update order_lines set restocked_pieces = 2 where id = ?").bind(id),
 			env.DB.prepare("update tools set quantity = quantity + 2 where id = ?").bind(tool),
@@ -748,7 +748,7 @@ describe("a withdrawal from what was not shipped", () => {
 			["closed", "cancel", [1]],
 		]);
 		expect(await toShip(orderId)).toEqual([0, 1, 0]);
-		// Of what is the customer's own, a stranger takes nothing over.
+		// A stranger takes over nothing of what is the customer's own.
 		await byNumber(number);
 		expect((await returnsOfOrder(orderId)).filter(({ state }) => state === "waiting")).toHaveLength(
 			2,

@@ -240,7 +240,7 @@ it("compares payments at Stripe with their checkouts, and settles what was misse
 		.first();
 	expect(paid).toEqual({ id: payment.id });
 	expect(await compare("payments", Date.now() + jobGraceMs + 5000)).not.toContainEqual(finding);
-	// Of another account at Stripe, before the shop's keys changed.
+	// Belongs to another account at Stripe, before the shop's keys changed.
 	expect(await recheckFinding("payments", { ...finding, subject: "pi_elsewhere" })).toBe(true);
 });
 

@@ -160,7 +160,7 @@ function toLines(
 	return plan.lines.map(({ tool, quantity }, index): LineRow => {
 		const { itemsCents = 0, totalCents: _, ...share } = shares[index] ?? {};
 		return {
-			// That of an order with one line has the order's id.
+			// The only line of an order has the order's id.
 			id: plan.lines.length === 1 ? order.id : random.word(22),
 			orderId: order.id,
 			userId: order.userId,

@@ -28,7 +28,7 @@ interface SearchSpec {
 	trigramColumns: string[];
 	/** The columns with a bigram index, for searches of one or two characters. */
 	bigramColumns: string[];
-	/** Of these, the codes that the index has once more as `plainCode`. */
+	/** The columns with codes that the index has once more as `plainCode`. */
 	codeColumns?: string[];
 	/** The columns that `isListed` reads. */
 	visibilityColumns: string[];

@@ -13,7 +13,7 @@ import type { DeliveryForm } from "./useCheckoutForm.ts";
 interface Props {
 	form: DeliveryForm;
 	countries: readonly { value: string; label: string }[];
-	/** Those of a billing address, if the shop does not ship to all. */
+	/** The countries of a billing address, if the shop does not ship to all. */
 	billingCountries?: Props["countries"] | undefined;
 	isGuest: boolean;
 	/** Whether e-mails bring all of it: then nobody is asked for an address. */

@@ -6,7 +6,7 @@ import type { DeliveryForm } from "./useCheckoutForm.ts";
 
 interface Props {
 	form: DeliveryForm;
-	/** Those of a billing address. */
+	/** The countries of a billing address. */
 	countries: readonly { value: string; label: string }[];
 	/** Whether there is no parcel. */
 	isByMail: boolean;

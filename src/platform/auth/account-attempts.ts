@@ -30,9 +30,9 @@ const attemptLimits = {
 	question: { max: () => 10, windowMs: dayMs },
 	upload: { max: () => setting("UPLOADS_A_DAY"), windowMs: dayMs },
 	adminUpload: { max: () => setting("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
-	/** Of an order. */
+	/** The returns of an order. */
 	return: { max: () => 10, windowMs: dayMs },
-	/** Of a network, and of what was typed. */
+	/** The withdrawals of a network, and of what was typed. */
 	withdrawal: { max: () => 10, windowMs: dayMs },
 	/** E-mails to addresses that nobody has proved, of a network. */
 	networkMail: { max: () => setting("MAILS_A_DAY_NETWORK"), windowMs: dayMs },

@@ -88,7 +88,7 @@ export interface CalculatedTax {
 	taxRate: number;
 }
 
-/** By what orders are priced: the shop's settings. */
+/** The shop's settings by which orders are priced. */
 export interface PricingConfig {
 	shipping: ShippingConfig;
 	tax: TaxConfig;

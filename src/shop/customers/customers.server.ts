@@ -60,7 +60,7 @@ export async function setRole(caller: Caller, userId: string, role: Role): Promi
 					.where(
 						and(
 							eq(users.id, userId),
-							// As it was read: somebody else may have changed it since.
+							// Compares with what was read: somebody else may have changed it since.
 							eq(users.role, before),
 							role === "user" ? undefined : isNull(users.blockedAt),
 							before === "admin" ? gt(sql`(${adminCount})`, 1) : undefined,

@@ -8,7 +8,7 @@ import { email, maxLengths, multilineText, requiredText } from "../../values/fie
 import { toCents } from "../../values/money.ts";
 
 export interface AskedCard {
-	/** Of the form that was opened: sent twice, it issues one. */
+	/** The id of the form that was opened: sent twice, it issues one. */
 	id: string;
 	cents: number;
 	/** Whom the code is mailed to; empty for nobody. */

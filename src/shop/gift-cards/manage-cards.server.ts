@@ -187,7 +187,7 @@ const pageSize = 25;
 export async function listCards(cursor: Cursor | undefined, q = "") {
 	const { issuedAt, id } = giftCards;
 	const columns = [giftCards.codeEnd, giftCards.email, users.email, users.name];
-	// Of a code the database has the last letters alone.
+	// The database has only the last letters of a code.
 	const typed = codeKey(giftCodeIn(q).giftCode.slice(-4) || storedSearch(q));
 	const matches = columns.map((column) => sql`instr(lower(${column}), ${typed}) > 0`);
 	const { found, owed } = await batch({

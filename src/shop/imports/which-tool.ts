@@ -10,7 +10,7 @@ import { type FileColumns, idOf, namedIn } from "./tool-columns.ts";
 export interface NamedTools {
 	/** Their ids by `codeKey` of their SKUs. */
 	skus: ReadonlyMap<string, string>;
-	/** Those with each GTIN: no rule keeps two from having the same. */
+	/** The tools with each GTIN: no rule keeps two from having the same. */
 	gtins: ReadonlyMap<string, readonly { id: string; name: string }[]>;
 }
 

@@ -73,7 +73,7 @@ const drawnText = ({ text, level }: Run): string =>
 				.map((character) => bidi.getMirroredCharacter(character) ?? character)
 				.join("");
 
-/** Of jsPDF, which has no type for `write`: it adds a line to the page. */
+/** The part of jsPDF that has no type, `write`: it adds a line to the page. */
 interface Internal {
 	scaleFactor: number;
 	pageSize: { getHeight: () => number };

@@ -228,7 +228,7 @@ export interface RefundedAmount {
 
 interface RefundedPart {
 	lineId: string;
-	/** Of the line with its share of shipping and tax. */
+	/** What the line has paid, with its share of shipping and tax. */
 	amountCents: number;
 	shippingCents: number;
 	taxCents: number;
@@ -238,7 +238,7 @@ interface RefundedPart {
 export interface CreditedCard {
 	kind: GiftCardKind;
 	codeEnd: string;
-	/** Of a guest's credit. */
+	/** The code of a guest's credit. */
 	code?: string | undefined;
 	/** Why it is not the card that was paid with. */
 	message?: string;

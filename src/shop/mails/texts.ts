@@ -248,7 +248,7 @@ export const withdrawalTexts = {
 	],
 };
 
-/** Of returns and withdrawals. */
+/** The texts about returns and withdrawals. */
 export const returnTexts = {
 	askedSubject: (number: string) => `Your return ${number} to ${shopName}`,
 	asked: "We've received your return request. We're reviewing it and will e-mail you:",

@@ -57,7 +57,7 @@ interface GiftFacts {
 	isPaid: boolean;
 	isClosed: boolean;
 	giftSentAt: Date | null;
-	/** Of its gift cards. */
+	/** The lines of its gift cards. */
 	lines: readonly {
 		disputedAt: Date | null;
 		totalCents: number;

@@ -154,7 +154,7 @@ export async function listLines(
 	const isOwn = email === caller.email;
 	if (!isOwn && !may(caller.role, "orders")) throw new ShopError("forbidden");
 	const isOfPerson = email !== undefined;
-	// Those of another e-mail are found by its orders, which were placed at the same time.
+	// The lines of another e-mail are found by its orders, which were placed at the same time.
 	const isByOrder = isOfPerson && !isOwn;
 	const { toolName, id, transactionId } = orderLines;
 	const createdAt = isByOrder ? orders.createdAt : orderLines.createdAt;

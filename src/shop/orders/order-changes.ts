@@ -18,7 +18,7 @@ import { requestedAddress, requestedLine, requestedLines } from "./orders.ts";
 export const deliveryChange = v.object({
 	name: v.optional(requiredPersonName),
 	phone: v.optional(requiredPastedText(maxLengths.phone, messages.phoneRequired)),
-	/** Of a guest's order alone. */
+	/** The e-mail, for a guest's order alone. */
 	email: v.optional(email),
 	...requestedAddress,
 	/** What the order costs at that address, if that differs and is accepted. */

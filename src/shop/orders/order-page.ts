@@ -242,7 +242,7 @@ export interface OrderPage extends OrderSums {
 	reviewToolId: string | undefined;
 	/** Whether the viewer is the customer, not an administrator. */
 	isOwn: boolean;
-	/** By which the link to withdraw goes. */
+	/** The times that the link to withdraw goes by. */
 	lineTimes: readonly Record<"shippedAt" | "cancelledAt" | "refundedAt", Date | null>[];
 	/** Whether it belongs to no account. */
 	isGuest: boolean;

@@ -58,7 +58,7 @@ export interface WorkspaceOrder {
 	id: string;
 	/** Whether staff have entered it at the telephone. */
 	isByPhone?: true;
-	/** Those that are neither deleted nor expired; one at least. */
+	/** The lines that are neither deleted nor expired; one at least. */
 	lines: OrderLine[];
 }
 

@@ -326,7 +326,7 @@ function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: 
 	);
 }
 
-/** Of an order of one tool, how many pieces one of it has: more than one of a bundle. */
+/** Returns how many pieces an order of one tool has in one of it: more than one of a bundle. */
 function onlyOne({ request, lines }: Placement): { toolId: string; pieces: number } | undefined {
 	const [only, ...others] = request.lines;
 	if (!only || others.length > 0) return undefined;

@@ -27,7 +27,7 @@ import type { RequestedLine } from "./orders.ts";
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
 	toolId: string;
-	/** Of a gift card, those of its pieces. */
+	/** The codes of the pieces of a gift card. */
 	giftCodes?: readonly GiftCode[];
 }
 

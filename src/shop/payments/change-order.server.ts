@@ -171,7 +171,7 @@ async function storeChange(
 	request: DeliveryChange,
 	{ actorId, from }: Changer,
 ): Promise<DeliveryChanged> {
-	/** Of several attempts, the first counts. */
+	/** The first of several attempts counts. */
 	let isCounted = false;
 	return repeat(async () => {
 		const found = await findOrderWithLines(condition);

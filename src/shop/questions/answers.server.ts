@@ -74,7 +74,7 @@ export async function answerQuestion(
 				mail: (changed) =>
 					addToOutbox(
 						{
-							// By the question, so that another answer is no other mail.
+							// The id is the question's, so that another answer is no other e-mail.
 							id: `answer-${id}`,
 							kind: "question.answered",
 							subject: id,

@@ -518,7 +518,7 @@ async function insertRefund(
 		reason === "cancelled" ? isAdded : sql`false`,
 	);
 	const isNew = sql`not exists (select 1 from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key})`;
-	// By which ways it goes back depends on all refunds before.
+	// The ways it goes back depend on all refunds before.
 	const isAsRead =
 		order.giftCardCents > 0
 			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length} and ${areAsRead(rows)}`

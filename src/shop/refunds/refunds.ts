@@ -66,7 +66,7 @@ export const refundableReply = v.object({
 	/** What Stripe has refunded, and what it will. */
 	refundedPrice: v.number(),
 	duePrice: v.number(),
-	/** By which ways money goes back, in their order, each up to its price; the last one takes the rest. */
+	/** The ways money goes back, in their order, each up to its price; the last one takes the rest. */
 	ways: v.array(
 		v.object({
 			kind: v.picklist(["stripe", ...giftCardKinds]),

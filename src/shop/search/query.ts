@@ -84,7 +84,7 @@ export function parseSearch(q: string, lexicon: Lexicon, filter: SearchFilter = 
 	const { rest, ...price } = parsePrice(normalizeSearch(q));
 	const { minCents = price.minCents, maxCents = price.maxCents } = filter;
 	const all = tokenize(rest);
-	// Of a long sentence, the words that need not be found go first.
+	// The words of a long sentence that need not be found go first.
 	const tokens = (
 		all.length > maxWords ? all.filter(({ word }) => !lexicon.ignored.has(word)) : all
 	).slice(0, maxWords);

@@ -83,7 +83,7 @@ export async function ownMailTexts(): Promise<OwnMailTexts> {
 	return storedValue(keptSettings() ?? (await readStored()), "mails") ?? {};
 }
 
-/** By what the shop ships and taxes now, and until when it takes no orders, if so. */
+/** Returns what the shop ships and taxes by now, and until when it takes no orders, if so. */
 export async function shippingNow() {
 	const { shipping: all, tax, holiday } = await shopSettings();
 	const { sender: _, ...shipping } = all;

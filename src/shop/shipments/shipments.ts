@@ -76,7 +76,7 @@ export const trackingPreview = v.object({
 			orderId: v.string(),
 			orderNumber: v.number(),
 			recipient: v.string(),
-			/** Those of the order that can be shipped. */
+			/** The lines of the order that can be shipped. */
 			lines: v.array(v.object({ _id: v.string(), name: v.string(), quantity: v.number() })),
 			/** Its other lines. */
 			leftOut: v.array(leftOutLine),

@@ -31,7 +31,7 @@ export async function listLowStock(cursor: Page["cursor"]) {
 		.from(tools)
 		.where(
 			and(
-				// As in the condition of the index.
+				// Repeats the condition of the index.
 				sql`${tools.isLow} = 1`,
 				isNull(tools.archivedAt),
 				afterCursor(quantity, id, "asc", cursor),

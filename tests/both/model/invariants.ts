@@ -462,7 +462,7 @@ export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger):
 			1,
 			`${outcome.intent.id} paid and due`,
 		);
-		// Those of a paid order are refunds of its lines: see `expectLineRefunds`.
+		// Refunds of a paid order are refunds of its lines: see `expectLineRefunds`.
 		if (outcome.paid > 0) return { ...outcome, refunded: 0 };
 		expectAtMost(refunds.length, outcome.refundDue ? 1 : 0, `refunds of ${outcome.intent.id}`);
 		for (const refund of refunds) expectSame(refund.amount, outcome.intent.amount_received);
@@ -480,7 +480,7 @@ export async function expectWithdrawals(sentBack: readonly string[]): Promise<vo
 		"exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key like '%withdrawal ' || returns.id)";
 	const hasLine = (which: string) =>
 		`exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and (${which}))`;
-	// Of some pieces, a refund of the whole line may have failed later.
+	// A refund of the whole line may have failed after one of some pieces.
 	const isOpen =
 		"not (return_lines.quantity < order_lines.quantity and refund_failed_cents > 0) and status = 'Pending' and cancelled_at is null and refunded_at is null and restocked_at is null and restocked_pieces < return_lines.quantity";
 	const isHeldByAnother =

@@ -51,7 +51,7 @@ interface Line {
 /** Where it is delivered to: an address in one line, or in fields for a shop that needs the country. */
 interface Delivery {
 	phone: string;
-	/** Of a guest. */
+	/** The e-mail of a guest. */
 	email?: string;
 	name?: string;
 	address?: string;
@@ -73,7 +73,7 @@ export interface LineRequest {
 export interface KnownOrder {
 	id: string;
 	owner: number;
-	/** By which a guest may see and pay its order. */
+	/** The cookie by which a guest may see and pay its order. */
 	cookie: string;
 	orderId: string;
 	/** What Stripe was to charge for its order when it was placed. */
