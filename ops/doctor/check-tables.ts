@@ -1,5 +1,5 @@
 /**
- * Checks that the shop's tables agree with each other, and finds late jobs and failed mails. Findings may have
+ * Checks that the shop's tables agree with each other, and finds late jobs and failed e-mails. Findings may have
  * SQL that repairs them. The SQL has no parameters, so that it also runs
  * through wrangler's command line at a deployed shop.
  */
@@ -180,7 +180,7 @@ const mailSchema = v.object({
 	failedAt: v.number(),
 });
 
-/** Checks that no mail of the last week failed: in the dead-letter queue or rejected permanently. */
+/** Checks that no e-mail of the last week failed: in the dead-letter queue or rejected permanently. */
 export async function checkMails(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,

@@ -7,7 +7,7 @@ export const makers = sqliteTable("makers", {
 	name: text("name").primaryKey(),
 	/** The postal address, in lines. */
 	address: text("address").notNull(),
-	/** The electronic address: of mail, or a page. */
+	/** The electronic address: of e-mail, or a page. */
 	contact: text("contact").notNull(),
 	/** Where it is established, by its code of ISO 3166-1. */
 	country: text("country").notNull(),

@@ -401,7 +401,7 @@ export const shipments = sqliteTable(
 		createdAt: timestampMs("created_at").notNull(),
 	},
 	(table) => [
-		// Upper and lower case alike, as customers copy numbers from mails.
+		// Upper and lower case alike, as customers copy numbers from e-mails.
 		index("shipments_by_tracking").on(sql`lower(${table.trackingNumber})`),
 	],
 );

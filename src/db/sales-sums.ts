@@ -183,7 +183,7 @@ export const countedRows: Record<string, CountedRows> = {
 	dead_letters: { table: "dead_letters", where: () => "true" },
 };
 
-/** The columns that the conditions read. Of failed mails and dead letters none: their rows never change. */
+/** The columns that the conditions read. Of failed e-mails and dead letters none: their rows never change. */
 const watchedColumns: Record<string, string[]> = {
 	orders: ["closed_why"],
 	order_lines: [

@@ -410,7 +410,7 @@ export const bundleParts = sqliteTable(
 	],
 );
 
-/** Who asked for a mail when a tool is back in stock: an account, or an e-mail whose owner has confirmed it. A row is deleted with the mail. */
+/** Who asked for an e-mail when a tool is back in stock: an account, or an address whose owner has confirmed it. A row is deleted once that is sent. */
 export const stockAlerts = sqliteTable(
 	"stock_alerts",
 	{

@@ -13,7 +13,7 @@ export const dayWrong = "Use a real date, such as 2026-11-22.";
 export const timeWrong = "Use a real date and time, such as 2026-11-22T10:00:00Z.";
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
-/** An address such as a@b, which no other mail server reaches. */
+/** An address such as a@b, which no other e-mail server reaches. */
 export const emailWithoutDot = (address: string) =>
 	`Is ${address} right? It should end in something like example.com.`;
 export const passwordRequired = "Password is Required";

@@ -91,7 +91,7 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await expect(page.getByText(messages.cartEmpty)).toBeVisible();
 	await expect(notice(page)).toBeHidden();
 
-	// The mail's link opens the order in any browser, and the address then has no token.
+	// The e-mail's link opens the order in any browser, and the address then has no token.
 	await page.context().clearCookies();
 	await followMail(page, guest.email, mailSubjects.receipt);
 	await expect(

@@ -81,7 +81,7 @@ const refund = (id: string, body: object = {}) =>
 		body: { reason: "other", ...body },
 	});
 
-/** Buys so many gift cards of 50, with one piece of these tools, and pays. The codes have come by mail. */
+/** Buys so many gift cards of 50, with one piece of these tools, and pays. The codes have come by e-mail. */
 async function buy(quantity: number, tools: string[] = []) {
 	const lines = [await giftLine(quantity), ...linesOf(tools)];
 	return withMail(async (sent) => {
@@ -106,7 +106,7 @@ async function spend(code = "") {
 	return String(placed.body.insertedId);
 }
 
-it("is paid once, and its pieces are cards whose codes come by mail; nothing is left to pack", async () => {
+it("is paid once, and its pieces are cards whose codes come by e-mail; nothing is left to pack", async () => {
 	const { id, codes, lineId } = await buy(2);
 	expect(await cardsOf(id)).toEqual([5000, 5000]);
 	expect(new Set(codes).size).toBe(2);

@@ -85,7 +85,7 @@ async function processingSince({ _id }: OrderLine): Promise<unknown> {
 	return row?.processing_at;
 }
 
-/** The mails that are due about an order. */
+/** The e-mails that are due about an order. */
 async function mailsAbout({ _id }: OrderLine): Promise<(string | undefined)[]> {
 	const { results } = await env.DB.prepare("select id, kind from outbox where subject_id = ?")
 		.bind(_id)

@@ -1,4 +1,4 @@
-/** Returns: what a customer can ask for, what staff do, and what that does to stock, money and mails. */
+/** Returns: what a customer can ask for, what staff do, and what that does to stock, money and e-mails. */
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -123,7 +123,7 @@ const waiting = async () =>
 	(await env.DB.prepare("select returns_waiting as count from shop_counts").first())?.count;
 
 describe("a return", () => {
-	it("goes from the customer's form to the refund, each step mailed, audited and counted", async () => {
+	it("goes from the customer's form to the refund, each step e-mailed, audited and counted", async () => {
 		const before = Number(await waiting());
 		const { tool, payment, id, orderId } = await shippedOrder();
 		const found = await ask(orderId, id, 2);
@@ -391,7 +391,7 @@ describe("a withdrawal", () => {
 			.bind(Date.now() - days * 24 * 60 * 60_000, id)
 			.run();
 
-	it("is approved at once while it is surely in time, with a mail that has what was declared, and when", async () => {
+	it("is approved at once while it is surely in time, with an e-mail that has what was declared, and when", async () => {
 		const { id, orderId } = await shippedOrder();
 		const sent = await withMail(async (mails) => {
 			expect(await askReturn(buyer, orderId, withdrawn(id, 2))).toBe("asked");

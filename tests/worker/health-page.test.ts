@@ -87,7 +87,7 @@ it("names what is late and what was not sent, and nothing else", async () => {
 	});
 });
 
-it("delivers a failed mail again from the outbox, and only such a mail", async () => {
+it("delivers a failed e-mail again from the outbox, and only such an e-mail", async () => {
 	await env.DB.batch([
 		env.DB.prepare(
 			"insert into outbox (id, kind, subject_id, payload, created_at, available_at, done_at, outcome, failures) values ('given-up', 'order.paid', ?, '{}', ?2, ?2, ?2, 'failed', 28)",

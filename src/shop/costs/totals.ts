@@ -152,7 +152,7 @@ const isCard = ({ isGiftCard = false }: Pick<RequestedLine, "isGiftCard">) => is
 export const cardsCents = (lines: readonly RequestedLine[]): number =>
 	sum(lines.filter(isCard).map(lineCents));
 
-/** Whether an order is of gift cards alone, which a mail brings. */
+/** Whether an order is of gift cards alone, which an e-mail brings. */
 export const isOnlyCards = (lines: readonly Pick<RequestedLine, "isGiftCard">[]): boolean =>
 	lines.length > 0 && lines.every(isCard);
 

@@ -11,7 +11,7 @@ export interface AskedCard {
 	/** The id of the form that was opened: sent twice, it issues one. */
 	id: string;
 	cents: number;
-	/** Whom the code is mailed to; empty for nobody. */
+	/** Whom the code is e-mailed to; empty for nobody. */
 	email: string;
 	message: string;
 	/** Undefined for never. */

@@ -21,7 +21,7 @@ import type { GiftCardRow } from "./spend-cards.server.ts";
 const nameOf = ({ codeEnd }: { codeEnd: string }) => `…${codeEnd}`;
 
 /**
- * Issues a gift card, once for an id, and mails its code if it has an e-mail. Returns the code.
+ * Issues a gift card, once for an id, and e-mails its code if it has an address. Returns the code.
  */
 export async function issueCard(
 	{ id: issuedBy }: Pick<Caller, "id">,
@@ -152,7 +152,7 @@ export async function setDisabled(
 	);
 }
 
-/** Mails the code again, if the card has an e-mail. */
+/** E-mails the code again, if the card has an e-mail. */
 export async function mailAgain(id: string): Promise<void> {
 	const { outbox } = await batch({
 		outbox: addToOutbox(

@@ -13,7 +13,7 @@ import { actorIdOf, isOrderOfBuyer, type OrderRow } from "./lines.server.ts";
 
 const kind = "order.gift";
 
-/** The condition that a mail with them waits, or is being sent. */
+/** The condition that an e-mail with them waits, or is being sent. */
 const isOnItsWay = (orderId: string) =>
 	sql`exists (select 1 from ${outbox} where ${outbox.subjectId} = ${orderId} and ${outbox.kind} = ${kind} and ${outbox.doneAt} is null)`;
 
@@ -25,7 +25,7 @@ const hasUsable = (orderId: string) =>
 	sql`exists (select 1 from ${giftCards} where ${isUsableOf(orderId)})`;
 
 /**
- * The statement that adds the mail with the gift cards of a paid order to the outbox, for their day, if `condition` holds,
+ * The statement that adds the e-mail with the gift cards of a paid order to the outbox, for their day, if `condition` holds,
  * they are for somebody, were not sent and none waits: when the order is paid, and when a dispute or a refund that had
  * stopped them is over.
  */
@@ -97,7 +97,7 @@ export async function takeGift({ id, subjectId: orderId, payload }: OutboxRow) {
 	return isOurs && order?.giftTo ? giftOf(order, order.giftTo, results.cards) : undefined;
 }
 
-/** A gift as its mail tells it; undefined without a card. */
+/** A gift as its e-mail tells it; undefined without a card. */
 function giftOf(
 	order: OrderRow,
 	{ email, from, message }: NonNullable<OrderRow["giftTo"]>,
@@ -106,7 +106,7 @@ function giftOf(
 	return cards.length > 0 ? { to: email, from: from || order.name, message, cards } : undefined;
 }
 
-/** A card that was bought for somebody, as its mail tells it; undefined for any other. */
+/** A card that was bought for somebody, as its e-mail tells it; undefined for any other. */
 export async function giftOfCard(card: GiftCardRow) {
 	if (card.lineId === null) return undefined;
 	const [found] = await database()

@@ -56,7 +56,7 @@ export const phoneOrderRequest = v.object({
 });
 export type PhoneOrderRequest = v.InferOutput<typeof phoneOrderRequest>;
 
-/** The mails of an order that staff can send again. */
+/** The e-mails of an order that staff can send again. */
 export const resentMails = [
 	"order.placed",
 	"order.paid",
@@ -65,7 +65,7 @@ export const resentMails = [
 ] as const;
 export type ResentMail = (typeof resentMails)[number];
 
-/** The mails that staff can send again of an order in this state. */
+/** The e-mails that staff can send again of an order in this state. */
 export function mailsToSend({
 	state,
 	transactionId,

@@ -166,7 +166,7 @@ export function sharedStockError(
 		: undefined;
 }
 
-/** The most gift cards of one value in an order: each is a row and a mail. */
+/** The most gift cards of one value in an order: each is a row and an e-mail. */
 export const maxGiftCards = 100;
 
 /** Errors of lines, the most basic reason first. */

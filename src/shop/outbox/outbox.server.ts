@@ -145,11 +145,11 @@ export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome)
 		.where(and(rows, isNull(outbox.doneAt)));
 }
 
-/** Mails that ask to pay: nothing to tell once their order is paid or closed. */
+/** E-mails that ask to pay: nothing to tell once their order is paid or closed. */
 const toPayKinds: OutboxKind[] = ["order.placed", "order.expiring", "order.payment_failed"];
 
 /**
- * Returns the statement that drops the mails that ask to pay for an order, if `condition` holds: that the
+ * Returns the statement that drops the e-mails that ask to pay for an order, if `condition` holds: that the
  * order is paid or closed. One that is being delivered is left to its consumer, who knows what became of it.
  */
 export function dropMailsToPay(orderId: string, condition: SQL) {

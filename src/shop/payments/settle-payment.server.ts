@@ -104,7 +104,7 @@ export async function markAsPaid(
 			{ id: mailId, kind: "order.paid", subject: id, digest: "also" },
 			sql`exists (select 1 from ${orderLines} where ${toPay})`,
 		),
-		// A trigger makes gift cards of what is one: a mail brings them, and nobody packs them.
+		// A trigger makes gift cards of what is one: an e-mail brings them, and nobody packs them.
 		lines: db
 			.update(orderLines)
 			.set({

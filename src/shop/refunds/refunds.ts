@@ -32,7 +32,7 @@ export const refundRequest = v.object({
 			v.maxLength(50),
 		),
 	),
-	/** Whether it becomes store credit: of the account, or of a guest, who gets a code by mail. Otherwise it goes back as it was paid. */
+	/** Whether it becomes store credit: of the account, or of a guest, who gets a code by e-mail. Otherwise it goes back as it was paid. */
 	credit: v.optional(v.boolean()),
 });
 export type RefundRequest = v.InferOutput<typeof refundRequest>;

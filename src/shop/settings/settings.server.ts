@@ -78,7 +78,7 @@ function storedValue<Topic extends SettingTopic>(
 	return "value" in parsed ? parsed.value : undefined;
 }
 
-/** Returns the owner's texts of mails. */
+/** Returns the owner's texts of e-mails. */
 export async function ownMailTexts(): Promise<OwnMailTexts> {
 	return storedValue(keptSettings() ?? (await readStored()), "mails") ?? {};
 }

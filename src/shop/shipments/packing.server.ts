@@ -40,7 +40,7 @@ import {
 } from "./packing.ts";
 import { sortPicks, type Pick as ToolPick } from "./packing-scan.ts";
 
-/** The condition that a slip lists a line: gift cards go by mail. */
+/** The condition that a slip lists a line: gift cards go by e-mail. */
 const isPackedLine = and(isShownLine, isNull(orderLines.giftCodes));
 
 /** The packing slip of an order, or undefined if there is no such order. One round trip. */

@@ -58,12 +58,12 @@ const isShippedAlone = and(
 	isNull(orderLines.refundedAt),
 );
 
-/** How long the first mail about a shipment waits: until that can no longer be undone. */
+/** How long the first e-mail about a shipment waits: until that can no longer be undone. */
 const mailDelayMs = undoAcceptedMs + 1000;
 
 /**
  * Ships paid, pending lines of one order in one parcel, all or none. Lines that were all shipped
- * without a parcel get this one; their customer gets a mail with its number if the mail that they were
+ * without a parcel get this one; their customer gets an e-mail with its number if the e-mail that they were
  * shipped has gone, which otherwise has it. Throws ShopError `not_found` (a line is unknown) or
  * `not_shippable` (one is not paid, has a parcel, is refunded or disputed, or belongs to another
  * order).
@@ -136,7 +136,7 @@ const isShippedIn = (id: string) =>
 	and(eq(orderLines.shipmentId, id), eq(orderLines.status, "Shipped"));
 
 /**
- * Corrects the carrier and the tracking number of a shipment. Its mail reads them when it is sent; if that
+ * Corrects the carrier and the tracking number of a shipment. Its e-mail reads them when it is sent; if that
  * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its lines were undone.
  */
 export async function updateShipment(
@@ -147,7 +147,7 @@ export async function updateShipment(
 	const db = database();
 	const isUsed = sql`exists (select 1 from ${orderLines} where ${isShippedIn(id)})`;
 	const firstOrder = sql`(select ${orderLines.id} from ${orderLines} where ${isShippedIn(id)} order by ${orderLines.number} limit 1)`;
-	// Before that, the first mail waits for the end of undo.
+	// Before that, the first e-mail waits for the end of undo.
 	const isMailed = lte(shipments.createdAt, new Date(Date.now() - mailDelayMs));
 	const isOther = or(ne(shipments.carrier, carrier), ne(shipments.trackingNumber, trackingNumber));
 	const {
@@ -198,7 +198,7 @@ export async function updateShipment(
 }
 
 /**
- * Takes back a shipment with all its lines, all or none, for `undoAcceptedMs`. Then its mail is not sent.
+ * Takes back a shipment with all its lines, all or none, for `undoAcceptedMs`. Then its e-mail is not sent.
  * Lines that were shipped before they got it stay shipped.
  * Throws ShopError `not_found` or `not_shippable` (it is too late).
  */

@@ -91,7 +91,7 @@ export type TrackingPreview = v.InferOutput<typeof trackingPreview>;
 /** What an administrator sends to correct a shipment. */
 export const shipmentUpdate = v.object({
 	...trackingEntries,
-	/** Whether to tell the customer by another mail, if the first one was sent already. */
+	/** Whether to tell the customer by another e-mail, if the first one was sent already. */
 	notify: v.optional(v.boolean()),
 });
 export type ShipmentUpdate = v.InferOutput<typeof shipmentUpdate>;

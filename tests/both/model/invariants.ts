@@ -1,4 +1,4 @@
-/** The invariants of stock, orders, payments, refunds and mails. */
+/** The invariants of stock, orders, payments, refunds and e-mails. */
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { sharesOfLines } from "../../../src/shop/costs/totals.ts";
@@ -232,7 +232,7 @@ export function expectEventsInOutbox({
 }
 
 /**
- * Each mail is sent once, or still waits for that. A delivery that was cut off after it sent the mail is
+ * Each e-mail is sent once, or still waits for that. A delivery that was cut off after it sent the e-mail is
  * repeated. `isSettled` if the job and the queues have run without faults: then none waits.
  */
 export function expectMails({ outbox, orders }: Ledger, isSettled: boolean): void {
@@ -247,7 +247,7 @@ export function expectMails({ outbox, orders }: Ledger, isSettled: boolean): voi
 		expectAtMost(sent, 1 + (cutOffMails.get(id) ?? 0), `mails of ${subject}`);
 		if (done_at === null)
 			expectSame(due_at !== null || is_listed === 1, true, `${subject} waits for something`);
-		// What a digest lists has no mail of its own.
+		// What a digest lists has no e-mail of its own.
 		if (kind.startsWith("stock.")) continue;
 		if (isSettled && available_at <= Date.now())
 			expect(done_at, `${subject} was delivered`).not.toBeNull();

@@ -1,4 +1,4 @@
-/** All stock, orders, payments and mails of a scenario, read from the database and from Stripe. */
+/** All stock, orders, payments and e-mails of a scenario, read from the database and from Stripe. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { webhookEvents } from "../../../src/shop/payments/stripe-events.ts";

@@ -324,7 +324,7 @@ export async function check(
 	for (const { intent, paid, refunded, refundDue } of tracePayments(ledger)) {
 		if (paid === 0 && !refundDue)
 			expect(ledger.handled, "an event that is still to be handled").not.toContain(intent.id);
-		// Its mail is sent too: see `expectMails`.
+		// Its e-mail is sent too: see `expectMails`.
 		if (isSettled) expectSame(paid + refunded, 1, `orders and refunds of ${intent.id}`);
 	}
 	if (isSettled) await expectStripeAgrees(ledger, world.cursor);
