@@ -268,7 +268,7 @@ export default {
 			{ label: "Wheel wobbles", search: "wheel wobbles" },
 			{ label: "Something creaks", search: "creaks" },
 		],
-		/** From January on: what wears in the wet, then what one sets up for the season. */
+		/** The jobs of each month, from January on: what wears in the wet, then what one sets up for the season. */
 		jobsByMonth: [
 			"replace-chain",
 			"clean-chain",

@@ -10,7 +10,7 @@ export const suppliers = sqliteTable(
 		name: text("name").primaryKey(),
 		/** Where orders go; empty without one. */
 		mail: text("mail").notNull(),
-		/** From the order to the delivery. */
+		/** The days from the order to the delivery. */
 		leadDays: integer("lead_days").notNull(),
 		/** How often the shop orders: what is delivered lasts for that long, beside the time of the next delivery. */
 		reviewDays: integer("review_days").notNull(),

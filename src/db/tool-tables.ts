@@ -124,7 +124,7 @@ export const tools = sqliteTable(
 		publishAt: timestampMs("publish_at"),
 		/** What the shop pays for a piece. */
 		costCents: integer("cost_cents"),
-		/** At this stock or below it is marked as low. */
+		/** The stock at which, or below which, it is marked as low. */
 		lowStock: integer("low_stock"),
 		/** Where it lies in the warehouse, for packers. */
 		shelf: text("shelf"),
@@ -295,7 +295,7 @@ export const tools = sqliteTable(
 			"tools_specifications",
 			sql`json_valid(${table.specifications}) and json_type(${table.specifications}) = 'array'`,
 		),
-		// Also for archived tools: a category that is deleted leaves them too.
+		// Archived tools count too: a category that is deleted leaves them as well.
 		index("tools_by_category").on(table.categorySlug),
 		// The catalogue with its filters, with and without a category: each sort within the tools in stock or not, well rated
 		// or not. A page merges what it needs.

@@ -1,7 +1,7 @@
 /** What cart and checkout say of lines and what they cost. Apart from messages/cart.ts, which the checkout does not load. */
 
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
-/** Also why a line of an order is rejected. */
+/** What the cart says, and why a line of an order is rejected. */
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
 /** What a kit is made of, in one line. */
 export const partsText = (parts: readonly { name: string; quantity: number }[]) =>

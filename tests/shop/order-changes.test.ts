@@ -259,7 +259,7 @@ describe("what customers change before they pay", () => {
 		user: undefined,
 		guestTokenHashes: await guestTokenHashes(new Headers({ Cookie: cookie })),
 	});
-	/** From a network of its own, whose e-mails are counted. */
+	/** Makes a request from a network of its own, whose e-mails are counted. */
 	const fromNetwork = (address: string) =>
 		new Request("https://shop.test", { headers: { "cf-connecting-ip": address } });
 	const home = fromNetwork("203.0.113.77");

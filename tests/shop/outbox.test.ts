@@ -24,7 +24,7 @@ let rider: Person;
 let tool: string;
 
 beforeAll(async () => {
-	// Too short for a reminder: a payment is the only event.
+	// The reservation is too short for a reminder: a payment is the only event.
 	env.ORDER_HOLD_MINUTES = "60";
 	env.DIGEST_TO = "off";
 	rider = await signUp();

@@ -317,7 +317,7 @@ describe("a return", () => {
 		expect(await closeReturn(staff, found)).toBe(false);
 		expect(await receive(found, 3, 3)).toBe(false);
 		expect((await findReturnable(buyer, orderId, "return"))?.lines).toMatchObject([{ left: 3 }]);
-		// Also before it is decided: what it is about was cancelled.
+		// Staff can close it before it is decided, too: what it is about was cancelled.
 		const waiting = await ask(orderId, id, 3);
 		expect(await closeReturn(staff, waiting)).toBe(true);
 		expect(await approve(waiting)).toBe(false);

@@ -202,7 +202,7 @@ describe("a search", () => {
 	it("of one word that only symptoms have brings what their jobs need", async () => {
 		const { jobs: about } = await search("creaking");
 		expect(about.map(({ slug }) => slug)).toContain("bottom-bracket-cartridge");
-		// Also if a description has it: "it does not slip".
+		// Finds it by a description too: "it does not slip".
 		expect((await found("skips"))[0]).toBe("chain-checker");
 		expect((await search("lever")).jobs).toEqual([]);
 	});

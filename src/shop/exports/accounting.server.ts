@@ -462,7 +462,7 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 		row.orderId,
 		row.country,
 		currency,
-		// From Gross to Refund.
+		// The columns from Gross to Refund are empty.
 		...Array<Cell>(8).fill(undefined),
 		dispute,
 		row.disputeId,

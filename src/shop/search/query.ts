@@ -28,7 +28,7 @@ export interface Term {
 
 export interface ParsedSearch {
 	tokens: Token[];
-	/** At most two. */
+	/** The words that nothing has, at most two. */
 	unknown: Unknown[];
 	/** What a tool must be, with the price that was typed. */
 	filter: SearchFilter;

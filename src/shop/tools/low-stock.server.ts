@@ -1,4 +1,4 @@
-/** At which stock a tool is low. */
+/** The stock at which a tool is low. */
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
