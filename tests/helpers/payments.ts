@@ -241,7 +241,7 @@ export async function expireReservation(lineId: string): Promise<void> {
 }
 
 /** Closes an order directly, without its payment, and returns its stock. */
-export async function closeLineDirectly(lineId: string): Promise<void> {
+export async function closeOrderDirectly(lineId: string): Promise<void> {
 	await env.DB.batch([
 		...["order_lines", "orders"].map((table) =>
 			env.DB.prepare(

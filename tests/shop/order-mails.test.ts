@@ -7,7 +7,7 @@ import { requestOrder } from "../helpers/guests.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import {
 	beginPayment,
-	closeLineDirectly,
+	closeOrderDirectly,
 	createForeignIntent,
 	deliverEvent,
 	eventOf,
@@ -190,7 +190,7 @@ describe("a refund", () => {
 
 	it("of a closed order is told to its customer", async () => {
 		const line = await placeLine(rider, tool);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		const late = await createForeignIntent(line._id, Math.round(line.totalPrice * 100));
 		await payByCard(late);
 		await deliverEvent(await eventOf(late.id));
