@@ -88,7 +88,7 @@ async function bundleFiles(): Promise<Record<string, ScriptFile>> {
 /** A Vite plugin that builds the files and gives their URLs to `script-urls.ts`. */
 export function scriptFilesPlugin(): Plugin {
 	let isBuild = false;
-	// Once for all environments of a build.
+	// Bundles once for all environments of a build.
 	let bundled: ReturnType<typeof bundleFiles> | undefined;
 	const files = () => {
 		bundled ??= bundleFiles();

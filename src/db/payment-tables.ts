@@ -85,7 +85,7 @@ export const balanceTransactions = sqliteTable(
 		currency: text("currency").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		availableAt: timestampMs("available_at").notNull(),
-		/** Once it is known. Without a foreign key: the list of payouts is read after that of transactions. */
+		/** The payout, once it is known. Without a foreign key: the list of payouts is read after that of transactions. */
 		payoutId: text("payout_id"),
 	},
 	(table) => [
@@ -152,7 +152,7 @@ export const refunds = sqliteTable(
 		overpaidCents: integer("overpaid_cents").notNull().default(0),
 		reason: text("reason", { enum: storedRefundReasons }).notNull(),
 		note: text("note").notNull().default(""),
-		/** Once Stripe has made it. */
+		/** The refund at Stripe, once that has made it. */
 		stripeRefundId: text("stripe_refund_id").unique(),
 		status: text("status", { enum: refundStatuses }).notNull(),
 		/** Null for one made in Stripe's Dashboard or by the shop itself. */

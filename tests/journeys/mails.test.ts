@@ -99,7 +99,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	const asked = page.getByText(messages.stockAlertAsked(name, person.email));
 	await expect(asked).toBeVisible();
 
-	// Once signed in it is one click, and can be withdrawn.
+	// Takes one click once signed in, and can be withdrawn.
 	await page.getByRole("button", { name: messages.stockAlertRemove }).click();
 	await expect(asked).toBeHidden();
 	// Another site can't ask in the customer's name.

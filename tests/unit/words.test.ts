@@ -35,7 +35,7 @@ it("names things by the words of the field", () => {
 
 /** The start of a block comment, or of the first of several lines of comment, without a noun that its words belong to. */
 const nounless =
-	/(?:\/\*\*?|<!--)\s*(?:\*\s*)?(?:Also|As|At|By|From|Of|That|Those|Too|Whose)\b.*|(?<!^[ \t]*\/\/.*\n[ \t]*)\/\/ (?:Also|As|At|By|From|Of|That|Those|Too|Whose)\b.*/gm;
+	/(?:\/\*\*?|<!--)\s*(?:\*\s*)?(?:Also|As|At|By|From|Nor|Of|That|Those|Too|Their|They|Whose)\b.*|(?<!^[ \t]*\/\/.*\n[ \t]*)\/\/ (?:Also|As|At|By|From|Nor|Of|That|Those|Too|Their|They|Whose)\b.*/gm;
 
 it("begins comments with a verb or a noun", () => {
 	const found = texts.flatMap(({ file, text }) =>

@@ -153,7 +153,7 @@ function markLines(lines: WrittenLines) {
 					),
 				),
 			),
-		// They exist, so that each is updated.
+		// The tools exist, so that each is updated.
 		stored: insertFrom(
 			importLines,
 			{

@@ -157,7 +157,7 @@ export async function readPackingSlips(
  */
 function selectPicks(exceptIds: readonly string[] = []) {
 	const { toolId, toolName, options, sku, orderId, id } = orderLines;
-	// Their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
+	// Reads their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
 	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by order_lines_to_ship where ${sql.raw(shippableLine("waiting"))})`;
 	return database()
 		.select({

@@ -99,7 +99,7 @@ export interface RefundRequest {
 	lineId: string;
 	key: string;
 	body: object;
-	/** Once the shop has confirmed it. */
+	/** The refund that the shop has confirmed. */
 	refundId?: string;
 }
 
