@@ -117,7 +117,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		note: "deletes one",
 		body: new URLSearchParams({ was: "Cog", delete: "" }).toString(),
 	});
-	await send("/dashboard/settings?topic=mails&mail=order.paid", { as: admin, note: "a mail" });
+	await send("/dashboard/settings?topic=mails&mail=order.paid", { as: admin, note: "an e-mail" });
 	await send("/dashboard/settings?topic=mails&mail=order.paid", {
 		as: admin,
 		headers: formType,
