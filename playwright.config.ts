@@ -37,7 +37,7 @@ export default defineConfig({
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
-	// They run in this order: the first four in one shop, the others in another (tests/run.ts).
+	// The projects run in this order: the first four in one shop, the others in another (tests/run.ts).
 	projects: [
 		{ name: "lock", testMatch: testsOfLock, outputDir: "test-results/lock" },
 		// The elements on pages of another origin. The newest reviews must be the demo's.

@@ -19,7 +19,7 @@ export default {
 		nameWidth: 97,
 	},
 
-	/** By daisyUI's colour names. Text has a contrast of at least 4.5:1, or the build fails. */
+	/** The theme, by daisyUI's color names. Text has a contrast of at least 4.5:1, or the build fails. */
 	colors: {
 		// Paper, graphite, anodised orange.
 		light: {
@@ -84,7 +84,7 @@ export default {
 	currency: "USD",
 	/** BCP 47. How numbers, prices and dates are written; the texts are English. */
 	locale: "en-US",
-	/** By IANA's list, such as "America/New_York": whose days the overview, lists and exports count. */
+	/** The zone by IANA's list, such as "America/New_York": the overview, lists and exports count its days. */
 	timeZone: "UTC",
 
 	contact: {
@@ -95,7 +95,7 @@ export default {
 	seller: {
 		name: "Cogsmith workshop",
 		address: { line1: "9 Workshop Lane", city: "Portland", region: "OR", postalCode: "97201" },
-		/** By its code of ISO 3166-1. */
+		/** The seller's country, by its code of ISO 3166-1. */
 		country: "US",
 		/** Optional, as the two below: the imprint and the contact page print what there is. These are invented. */
 		phone: "+1 503 555 0142",
@@ -122,7 +122,7 @@ export default {
 	paymentForm: "card",
 	/** How many days after it arrived an order can be returned: the law may require at least some. */
 	returnDays: 14,
-	/** Whose law the shop keeps, by where its buyers are: docs/law.md has each rule. The official notice is the owner's to add. */
+	/** The law that the shop keeps, by where its buyers are: docs/law.md has each rule. The official notice is the owner's to add. */
 	law: { regions: ["eu"] },
 	/** Optional: what a workshop near your customers takes for an hour, so that a job's page can compare. An example. */
 	workshopHour: 90,
@@ -268,7 +268,7 @@ export default {
 			{ label: "Wheel wobbles", search: "wheel wobbles" },
 			{ label: "Something creaks", search: "creaks" },
 		],
-		/** From January on: what wears in the wet, then what one sets up for the season. */
+		/** The jobs of each month, from January on: what wears in the wet, then what one sets up for the season. */
 		jobsByMonth: [
 			"replace-chain",
 			"clean-chain",

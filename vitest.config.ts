@@ -108,7 +108,7 @@ export default defineConfig({
 					name: "tooling",
 					include: ["{local,ops,stand-in-for-stripe,tests/tooling}/**/*.test.ts"],
 					setupFiles: ["./tests/setup/console-guard.ts"],
-					// As above: what a test starts or writes, it ends and removes.
+					// Shares modules, as above: what a test starts or writes, it ends and removes.
 					isolate: false,
 				},
 			},
@@ -122,7 +122,7 @@ export default defineConfig({
 			{
 				test: {
 					...timeouts,
-					// As for Chromium: see playwright.config.ts.
+					// Retries as for Chromium: see playwright.config.ts.
 					retry: 1,
 					name: "firefox",
 					include: ["tests/firefox/**/*.test.ts"],
@@ -146,7 +146,7 @@ export default defineConfig({
 			},
 			{
 				plugins: [fixtureConfig, edgeCacheStandIn, contentStandIn, workersInNode],
-				// As React's own files under NODE_ENV below.
+				// Builds JSX as React's own files under NODE_ENV below.
 				oxc: { jsx: { runtime: "automatic", development: false } },
 				test: {
 					...timeouts,

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { fillCustomers, fillSales } from "../ops/doctor/sums.ts";
-import { openOrder, paidOrder, shownOrder } from "../src/db/order-conditions.ts";
+import { openRow, paidRow, shownRow } from "../src/db/order-conditions.ts";
 import { soldPieces } from "../src/db/return-conditions.ts";
 import { fillCounts, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
@@ -123,7 +123,7 @@ export function fill(state: string, size: Size): void {
 	bar.finish();
 	// stocked = in stock + reserved + sold.
 	db.exec(
-		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
+		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openRow()} or ${paidRow()}))`,
 	);
 	db.exec(
 		`update tools set sold = (select coalesce(sum(${soldPieces()}), 0) from order_lines where tool_id = tools.id), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
@@ -133,7 +133,7 @@ export function fill(state: string, size: Size): void {
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill, sourceTable);
 	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
-		`insert or replace into partner_sales select partner, sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum((items_cents - discounts_cents) * ${paidOrder("orders")}) from orders where partner is not null group by partner`,
+		`insert or replace into partner_sales select partner, sum(${shownRow("orders")}), sum(${paidRow("orders")}), sum((items_cents - discounts_cents) * ${paidRow("orders")}) from orders where partner is not null group by partner`,
 	);
 	db.exec(`update tools set in_stock = quantity >= min_order_quantity, is_low = ${isLow("tools")}`);
 	for (const statement of [...fillSales, ...fillCounts, ...fillCustomers]) db.exec(statement);

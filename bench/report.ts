@@ -19,7 +19,7 @@ export interface Figures {
 	shops: ShopFigures[];
 	lighthouse: Record<string, Scores>;
 	memory?: MemoryFigures;
-	/** By the link's address. */
+	/** The times of a tap on each link, by the link's address. */
 	taps?: Record<string, TapTimes>;
 	/** Milliseconds of a request by its kind. */
 	cpu?: Record<string, number>;

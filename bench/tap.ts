@@ -18,9 +18,9 @@ import { connectDevTools } from "./devtools.ts";
 
 /** Times in milliseconds, medians of the taps. */
 export interface TapTimes {
-	/** From the tap until the prerendered page is activated. */
+	/** The time from the tap until the prerendered page is activated. */
 	activation: number;
-	/** From the tap until the first paint. */
+	/** The time from the tap until the first paint. */
 	paint: number;
 	/** The taps whose page was prerendered, of all. */
 	prerendered: string;

@@ -4,7 +4,7 @@
  */
 import type { Plugin } from "vite";
 
-/** As the module's template has it. */
+/** The element in the module's template. */
 const element = /<style>\$\{ISLAND_STYLES\}<\/style>/;
 
 /** Returns the source of Astro's module of scripts without the element. Throws an Error if it isn't there. */

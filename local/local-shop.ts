@@ -29,7 +29,7 @@ export interface LocalShop {
 	vars: Record<string, string>;
 	/** Whether payments go to the stand-in. */
 	stripeIsStandIn: boolean;
-	/** The URL of the page that shows sent mails. */
+	/** The URL of the page that shows sent e-mails. */
 	mailUrl: string;
 	/** Stops the stand-ins and all launched programs. */
 	close(): Promise<void>;
@@ -130,7 +130,7 @@ function startGoogleStandIn(settings: LocalSettings, keys: Keys) {
 	});
 }
 
-/** Starts the mail page on its port, or on any free one if another shop uses it. */
+/** Starts the e-mail page on its port, or on any free one if another shop uses it. */
 async function startMailPage({ origin, mailPort = defaultMailPort }: LocalSettings) {
 	const port = (await isPortFree(mailPort)) ? mailPort : 0;
 	return startMailPageServer({ port, shopOrigin: origin });

@@ -21,7 +21,7 @@ interface Piece {
 	only?: RegExp | undefined;
 }
 
-/** By the order in which a character looks for its face. */
+/** The pieces, in the order in which a character looks for its face. */
 function listPieces(): Piece[] {
 	const [latin, ...others] = paperFacePackages;
 	const file = join(root, "node_modules", latin, "400Regular/NotoSans_400Regular.ttf");
@@ -70,7 +70,7 @@ async function writePieces(): Promise<void> {
 		const file = `${name}.ttf`;
 		const piece = await subsetFont(font, String.fromCodePoint(0x20, ...points), {
 			targetFormat: "truetype",
-			// Of a font with one weight alone, harfbuzz ignores it.
+			// A font with one weight alone has no such axis: harfbuzz ignores it.
 			...(source.endsWith(".woff2") && { variationAxes: { wght: 400 } }),
 			noHinting: true,
 		});

@@ -39,7 +39,7 @@ interface ScriptFile {
 
 /** Bundles a script. Its file's name holds a hash of it, so that browsers may keep it (public/_headers). */
 async function bundleFile(source: string, urls: string): Promise<ScriptFile> {
-	// As Vite's plugins replace them.
+	// The same values come from Vite's plugins.
 	const replaced = { [urlModule]: urls, [configModule]: configValues() };
 	const { outputFiles } = await build({
 		absWorkingDir: root,
@@ -88,7 +88,7 @@ async function bundleFiles(): Promise<Record<string, ScriptFile>> {
 /** A Vite plugin that builds the files and gives their URLs to `script-urls.ts`. */
 export function scriptFilesPlugin(): Plugin {
 	let isBuild = false;
-	// Once for all environments of a build.
+	// Bundles once for all environments of a build.
 	let bundled: ReturnType<typeof bundleFiles> | undefined;
 	const files = () => {
 		bundled ??= bundleFiles();

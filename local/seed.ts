@@ -117,7 +117,7 @@ function giftCardRows(db: D1Database, { giftCards }: DemoImages): D1PreparedStat
 			imageUrl(giftCards, demoGiftCards[0]?.drawing ?? ""),
 		),
 		...familyRows(db, giftCardFamily, imageUrl(giftCards, demoGiftCards[0]?.drawing ?? "")),
-		// They are the oldest: the home page shows tools.
+		// Adds them as the oldest: the home page shows tools.
 		...demoGiftCards.map((tool, index) =>
 			toolRow(db, tool, olderThanTools + index, imageUrl(giftCards, tool.drawing)),
 		),

@@ -13,7 +13,7 @@ export interface LocalSettings {
 	/** The calls a second above which the Stripe stand-in returns 429; undefined for no limit. */
 	stripeRateLimit: number | undefined;
 	googlePort: number;
-	/** The mail page's port; undefined if not set, so that any free one may be used. */
+	/** The e-mail page's port; undefined if not set, so that any free one may be used. */
 	mailPort: number | undefined;
 	/** The port of the Worker's inspector; 0 for any free port. */
 	inspectorPort: number;
@@ -45,7 +45,7 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
 	};
 }
 
-/** The mail page's default port. */
+/** The e-mail page's default port. */
 export const defaultMailPort = 12_113;
 
 function parsePort(name: string, text: string | undefined, defaultPort: number): number {

@@ -69,7 +69,7 @@ const miniflare = new Miniflare(
 		resourceTmpPath: join(state, "tmp"),
 		// A request to /cdn-cgi/local/scheduled runs the scheduled job.
 		unsafeTriggerHandlers: true,
-		// /cdn-cgi/local/explorer has the sent mails, and the doctor changes a running shop's database there.
+		// /cdn-cgi/local/explorer has the sent e-mails, and the doctor changes a running shop's database there.
 		unsafeLocalExplorer: true,
 		logRequests: false,
 		handleStructuredLogs: ({ message }) => process.stdout.write(`${message}\n`),

@@ -56,7 +56,7 @@ it("all payment consumers together stay below Stripe's rate limit", () => {
 	expect(consumers * Number(vars.STRIPE_JOB_CALLS) * 0.8 * 15 * 60).toBeGreaterThan(10_000);
 });
 
-it("a mail is retried for less than the hour in which a password reset link is valid", () => {
+it("an e-mail is retried for less than the hour in which a password reset link is valid", () => {
 	const retries = Number(consumer("cogsmith-mails")?.max_retries);
 	// Ten seconds, then twice as long each time. See platform/services/mail.ts.
 	expect(10 * (2 ** retries - 1)).toBeLessThan(60 * 60);

@@ -106,7 +106,7 @@ describe("making an administrator", () => {
 	});
 });
 
-describe("a link for a shop without mails", () => {
+describe("a link for a shop without e-mails", () => {
 	it("is a token of an account, which works for an hour", () => {
 		const sql = resetLinkSql("two@example.test", "token", 42);
 		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ id: "two" }]);

@@ -50,18 +50,18 @@ export function adminOutcome(
 	return { isAdmin: true, text: `${email} is now an administrator of ${shopLabel}.` };
 }
 
-/** How long the link of `resetLinkSql` works, in milliseconds: an hour, as those in mails. */
+/** How long the link of `resetLinkSql` works, in milliseconds: an hour, as those in e-mails. */
 const linkLifetimeMs = 60 * 60_000;
 
 /**
- * Stores a token that resets the password of an account, as the link in a mail has, and then verifies its e-mail: for
- * a shop that can't send mails yet. Whoever may write to the database owns the shop. The link sets a new password and
+ * Stores a token that resets the password of an account, as the link in an e-mail has, and then verifies its address: for
+ * a shop that can't send e-mails yet. Whoever may write to the database owns the shop. The link sets a new password and
  * ends all sessions, so an account that somebody else created with the owner's e-mail is the owner's after it. The
  * first statement returns a row if the account exists.
  */
 export function resetLinkSql(email: string, token: string, now = Date.now()): string {
 	const whereEmail = `where email = ${sqlLiteral(email)} and blocked_at is null`;
-	// As better-auth stores it: `storeIdentifier` in src/platform/auth/auth.ts.
+	// better-auth stores it like this: `storeIdentifier` in src/platform/auth/auth.ts.
 	const identifier = createHash("sha256").update(`reset-password:${token}`).digest("base64url");
 	return [
 		`select id from users ${whereEmail}`,

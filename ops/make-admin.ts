@@ -1,7 +1,7 @@
 /**
  * `npm run make-admin -- EMAIL`: makes an account an administrator in the local shop. With `--remote` in
  * the deployed shop, with `--remote --env staging` in staging. The account must exist and its e-mail be
- * verified: sign up first and open the link in the mail. Where no mail arrives, because the domain is not onboarded
+ * verified: sign up first and open the link in the e-mail. Where no e-mail arrives, because the domain is not onboarded
  * or the daily quota is used up, `--link` prints a link that sets a new password and verifies the e-mail.
  */
 import { randomBytes } from "node:crypto";

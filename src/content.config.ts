@@ -15,7 +15,7 @@ import { synonymsSchema } from "./shop/search/synonyms.ts";
 
 const text = z.string().trim().min(1);
 
-/** Of texts that are only shown: the Worker has no Markdown of them. */
+/** Texts that are only shown need no Markdown in the Worker. */
 const renderedText = { retainBody: false };
 
 /** A heading and what stands below it, each with a name. */

@@ -12,7 +12,7 @@ import { handleError } from "./worker/serve.ts";
 const pageMethods = ["GET", "POST"] as const;
 const allowOnlyPageMethods = allowOnly(...pageMethods);
 const fileRoutes: ReadonlySet<string> = new Set(FILE_ROUTES);
-/** Of an unknown address, whatever the method. */
+/** The route of an unknown address, whatever the method. */
 const notFoundRoute = "/404";
 
 export const onRequest = defineMiddleware(async (context, next) => {

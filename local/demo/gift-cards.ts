@@ -16,7 +16,7 @@ export const giftCardFamily: DemoFamily = {
 	values: Object.fromEntries(values.map((value) => [slugOf(value), { value: `$${value}` }])),
 };
 
-/** Their category, which has no tool of data.ts. */
+/** The category of gift cards, which has no tool of data.ts. */
 export const giftCardCategory: DemoCategory = {
 	slug: "gift-cards",
 	name: "Gift cards",

@@ -23,7 +23,7 @@ let shop: Server;
 let origin: string;
 let mail: RunningMail;
 
-/** A shop that has sent two mails, as wrangler's Local Explorer returns them. */
+/** A shop that has sent two e-mails, as wrangler's Local Explorer returns them. */
 beforeAll(async () => {
 	shop = createServer((request, response) => {
 		const emailId = new URL(request.url ?? "/", "http://shop.invalid").searchParams.get("email_id");
@@ -48,8 +48,8 @@ const read = async (path: string) => {
 	return { status: response.status, page: await response.text() };
 };
 
-describe("the mail page", () => {
-	it("lists mails newest first, escaped", async () => {
+describe("the e-mail page", () => {
+	it("lists e-mails newest first, escaped", async () => {
 		const { page } = await read("/");
 		expect(page.indexOf("&lt;b&gt;Second&lt;/b&gt;")).toBeLessThan(page.indexOf("First"));
 		expect(page.indexOf("&lt;b&gt;Second&lt;/b&gt;")).toBeGreaterThan(0);
@@ -62,14 +62,14 @@ describe("the mail page", () => {
 		expect((await read("/?to=nobody@example.test")).page).toContain("No e-mails yet.");
 	});
 
-	it("shows one mail with links to the shop only", async () => {
+	it("shows one e-mail with links to the shop only", async () => {
 		const { page } = await read(`/?id=${encodeURIComponent("<one@shop.test>")}`);
 		expect(page).toContain(`<a href="${origin}/reset?token=a&amp;b">`);
 		expect(page).not.toContain('href="https://elsewhere');
 		expect(page).toContain("&lt;i&gt;");
 	});
 
-	it("shows a mail's HTML, which can load nothing and run no script", async () => {
+	it("shows an e-mail's HTML, which can load nothing and run no script", async () => {
 		const id = encodeURIComponent("<one@shop.test>");
 		expect((await read(`/?id=${id}`)).page).toContain(`href="/?id=${id}&amp;html"`);
 		const response = await fetch(`${mail.url}/?id=${id}&html`);

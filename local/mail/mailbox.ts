@@ -1,4 +1,4 @@
-/** The mails a local shop has sent, which its runtime stores instead (wrangler's Local Explorer). */
+/** The e-mails a local shop has sent, which its runtime stores instead (wrangler's Local Explorer). */
 import * as v from "valibot";
 
 const mailSchema = v.object({
@@ -17,7 +17,7 @@ const detailSchema = v.object({
 export type SentMail = v.InferOutput<typeof mailSchema>;
 export type MailWithBodies = v.InferOutput<typeof detailSchema>["result"];
 
-/** The latest mails of the shop at `origin`, newest first, optionally filtered by recipient. */
+/** The latest e-mails of the shop at `origin`, newest first, optionally filtered by recipient. */
 export async function listMails(origin: string, to?: string): Promise<SentMail[]> {
 	const { result } = v.parse(listSchema, await queryExplorer(origin, { per_page: "100" }));
 	return result
@@ -25,7 +25,7 @@ export async function listMails(origin: string, to?: string): Promise<SentMail[]
 		.toSorted((first, second) => second.sentAt.localeCompare(first.sentAt));
 }
 
-/** One mail with its text and HTML; undefined if there is none with that id. */
+/** One e-mail with its text and HTML; undefined if there is none with that id. */
 export async function findMail(
 	origin: string,
 	messageId: string,

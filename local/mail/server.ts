@@ -1,4 +1,4 @@
-/** The page that shows a local shop's mails, which are never sent; and below `/vies` the stand-in for VIES. */
+/** The page that shows a local shop's e-mails, which are never sent; and below `/vies` the stand-in for VIES. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,7 +10,7 @@ import { findMail, listMails, type MailWithBodies, type SentMail } from "./mailb
 export interface MailOptions {
 	/** 0 for any free port. */
 	port: number;
-	/** The local shop whose mails are shown. */
+	/** The local shop whose e-mails are shown. */
 	shopOrigin: string;
 }
 
@@ -66,7 +66,7 @@ async function handle(url: URL, origin: string): Promise<{ status: number; page:
 	if (id === null)
 		return { status: 200, page: layout("Mail", mailList(await listMails(origin, to), to)) };
 	const mail = await findMail(origin, id);
-	// The page's policy applies to a mail too: it can load nothing and run no script.
+	// The page's policy applies to an e-mail too: it can load nothing and run no script.
 	if (mail?.html && url.searchParams.has("html")) return { status: 200, page: mail.html };
 	return mail
 		? { status: 200, page: layout(mail.subject, mailPage(mail, origin)) }

@@ -68,7 +68,7 @@ export async function snapshotOf(root: string, before?: Snapshot): Promise<Snaps
 		Object.assign({}, ...modules),
 		before?.id,
 	);
-	// As JSON, without undefined values, so that it equals a stored snapshot.
+	// JSON has no undefined values, so that this equals a stored snapshot.
 	return JSON.parse(JSON.stringify(snapshot));
 }
 

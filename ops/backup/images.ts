@@ -46,7 +46,7 @@ export async function copyImages(
 			result.copied += 1;
 		}
 		result.images += 1;
-		// From the project's root, where wrangler runs: the folder may be on another machine then.
+		// The path from the project's root, where wrangler runs: the folder may be on another machine then.
 		restored.push({ key, file: relative(root, file) });
 	}
 	writeFileSync(`${folder}.json`, JSON.stringify(restored, null, "\t"));

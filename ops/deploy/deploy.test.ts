@@ -580,9 +580,9 @@ describe("wrangler.toml", () => {
 	});
 });
 
-describe("the check of mails", () => {
+describe("the check of e-mails", () => {
 	const from = "orders@shop.example";
-	/** An account as wrangler's commands show it: the domain's state, and what sending a mail answers. */
+	/** An account as wrangler's commands show it: the domain's state, and what sending an e-mail answers. */
 	const withMails = (enabled: boolean | undefined, sendError?: string) => {
 		const commands: string[] = [];
 		const wrangler = async (...args: string[]) => {
@@ -605,7 +605,7 @@ describe("the check of mails", () => {
 		],
 		["is onboarded but off", false, /is not onboarded/],
 	])(
-		"says that nobody but verified addresses gets mails while the domain %s",
+		"says that nobody but verified addresses gets e-mails while the domain %s",
 		async (_, enabled, says) => {
 			const { wrangler, commands } = withMails(enabled);
 			expect(await checkMail(wrangler, from, "owner@example.com")).toEqual([
@@ -615,7 +615,7 @@ describe("the check of mails", () => {
 		},
 	);
 
-	it("sends a test mail, and says why it was not sent", async () => {
+	it("sends a test e-mail, and says why it was not sent", async () => {
 		const { wrangler, commands } = withMails(true);
 		expect(await checkMail(wrangler, from, "owner@example.com")).toEqual([]);
 		expect(commands[1]).toMatch(

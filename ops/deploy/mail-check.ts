@@ -1,10 +1,10 @@
-/** Whether the shop can send mails, as far as wrangler can tell. A shop without mails is deployed all the same. */
+/** Whether the shop can send e-mails, as far as wrangler can tell. A shop without e-mails is deployed all the same. */
 import { name as shopName } from "../../src/config/config.ts";
 import type { Wrangler } from "./resources.ts";
 
 /**
- * Returns what is missing for mails of `from`, a sentence each. Sends a test mail to `to`. Until a domain is onboarded,
- * mails go only to the account's verified addresses, and a new account has a small daily quota (Cloudflare docs: Email
+ * Returns what is missing for e-mails of `from`, a sentence each. Sends a test e-mail to `to`. Until a domain is onboarded,
+ * e-mails go only to the account's verified addresses, and a new account has a small daily quota (Cloudflare docs: Email
  * Service, Limits).
  */
 export async function checkMail(

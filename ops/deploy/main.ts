@@ -5,7 +5,7 @@
  * With Stripe's secret key in STRIPE_SECRET_KEY it creates the webhook endpoint at Stripe.
  * --env staging     deploys `[env.staging]` instead of production
  * --domain DOMAIN   the shop's domain, written to wrangler.toml
- * --mail-to E-MAIL  who gets the test mail
+ * --mail-to E-MAIL  who gets the test e-mail
  * --replaces ORIGIN the shop's former origin, when it moves to another domain
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ async function promptForDomain(): Promise<string> {
 	return ask("The shop's domain, such as shop.example: ");
 }
 
-/** Prompts for who gets the test mail. Nobody, if stdin is not a terminal. */
+/** Prompts for who gets the test e-mail. Nobody, if stdin is not a terminal. */
 async function promptForMailTo(): Promise<string | undefined> {
 	if (!process.stdin.isTTY) return undefined;
 	return (await ask("Send a test e-mail to (nobody): ")).trim() || undefined;
@@ -137,7 +137,7 @@ try {
 	await rejectSignedOut(wrangler);
 	await deploy(environment, config, {
 		wrangler,
-		// By its input: arguments can be read by other processes.
+		// The value goes in by the input: other processes can read arguments.
 		saveSecret: async (name, value) => {
 			const args = ["secret", "put", name, ...wranglerOptions(environment)];
 			await run("wrangler", args, { CI: "1" }, value);

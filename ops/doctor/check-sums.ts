@@ -36,7 +36,7 @@ export async function checkCustomers(query: RunQuery): Promise<Check> {
 	return checkResult("customers", await count(query, "users"), [...users, ...guests]);
 }
 
-/** Checks the counts of orders, tools and mails. */
+/** Checks the counts of orders, tools and e-mails. */
 export async function checkCounts(query: RunQuery): Promise<Check> {
 	const findings = await findDifferences(query, "shop_counts", fillCounts);
 	return checkResult("counts", await count(query, "shop_counts"), findings);

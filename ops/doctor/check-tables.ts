@@ -1,5 +1,5 @@
 /**
- * Checks that the shop's tables agree with each other, and finds late jobs and failed mails. Findings may have
+ * Checks that the shop's tables agree with each other, and finds late jobs and failed e-mails. Findings may have
  * SQL that repairs them. The SQL has no parameters, so that it also runs
  * through wrangler's command line at a deployed shop.
  */
@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { currency, invoices } from "../../src/config/config.ts";
 import { formatAmount } from "../../src/config/currencies.ts";
-import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
+import { openRow, paidRow, shownRow } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
 	giftCardRules,
@@ -148,12 +148,12 @@ export async function checkReturns(query: RunQuery): Promise<Check> {
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select id from orders where ${openOrder("orders")} and expires_at < ${now - jobGraceMs} and processing_at is null`,
+		`select id from orders where ${openRow("orders")} and expires_at < ${now - jobGraceMs} and processing_at is null`,
 		idSchema,
 	);
 	const message = "still reserves stock after it expired";
 	const findings = matches.map(({ id }): Finding => ({ subject: id, message, fix: { by: "job" } }));
-	return checkResult("reservations", await count(query, "orders", openOrder("orders")), findings);
+	return checkResult("reservations", await count(query, "orders", openRow("orders")), findings);
 }
 
 /** Checks that no refund is due for longer than two runs of the job. */
@@ -180,7 +180,7 @@ const mailSchema = v.object({
 	failedAt: v.number(),
 });
 
-/** Checks that no mail of the last week failed: in the dead-letter queue or rejected permanently. */
+/** Checks that no e-mail of the last week failed: in the dead-letter queue or rejected permanently. */
 export async function checkMails(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
@@ -233,7 +233,7 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 }
 
 /** A partner's totals as SQL columns over `orders`. */
-const sumColumns = `coalesce(sum(${shownOrder("orders")}), 0) as orders, coalesce(sum(${paidOrder("orders")}), 0) as paid, coalesce(sum(${partnerRevenue("orders")}), 0) as cents`;
+const sumColumns = `coalesce(sum(${shownRow("orders")}), 0) as orders, coalesce(sum(${paidRow("orders")}), 0) as paid, coalesce(sum(${partnerRevenue("orders")}), 0) as cents`;
 
 const partnerSchema = v.object({
 	partner: v.string(),

@@ -1,5 +1,5 @@
 /** What the sums of src/db/sales-tables.ts must be, from the orders, for the doctor, benchmarks and tests. */
-import { paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
+import { paidRow, shownRow } from "../../src/db/order-conditions.ts";
 import {
 	countColumns,
 	dayOf,
@@ -16,8 +16,8 @@ import {
 /** The totals of each day, from the rows that they count. */
 const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
 	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidOrder("orders")}`,
-	`SELECT orders.currency, ${dayOf("order_lines.paid_at")}, 0, 0, quantity, 0, 0, 0 FROM order_lines JOIN orders ON orders.id = order_id WHERE ${paidOrder("order_lines")}`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidRow("orders")}`,
+	`SELECT orders.currency, ${dayOf("order_lines.paid_at")}, 0, 0, quantity, 0, 0, 0 FROM order_lines JOIN orders ON orders.id = order_id WHERE ${paidRow("order_lines")}`,
 	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM refunds JOIN orders ON orders.id = order_id WHERE ${refundCents("refunds")} <> 0`,
 ].join(
 	" UNION ALL ",
@@ -31,7 +31,7 @@ const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SEL
 
 /** The sales of each tool in one kind of period, from the orders. */
 const expectedSales = (period: string) =>
-	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidOrder("order_lines")} GROUP BY 1, 2`;
+	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidRow("order_lines")} GROUP BY 1, 2`;
 
 const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
 
@@ -51,7 +51,7 @@ export const fillSales: string[] = [
 /** The sums of each customer, from the orders. */
 const sumsOfPeople = (key: string, counted: string, where: string) =>
 	`SELECT ${key} AS key, sum(${counted}) AS order_count, sum(${spentCents("orders")}) AS spent_cents FROM orders WHERE ${where} GROUP BY key`;
-const expectedCustomers = sumsOfPeople("user_id", shownOrder("orders"), "user_id IS NOT NULL");
+const expectedCustomers = sumsOfPeople("user_id", shownRow("orders"), "user_id IS NOT NULL");
 const expectedGuests = sumsOfPeople("email", "1", guestOrders("orders"));
 const nameOfGuest = `(SELECT name FROM orders WHERE orders.email = key AND ${guestOrders("orders")} LIMIT 1)`;
 const firstOrderOfGuest = `(SELECT min(created_at) FROM orders WHERE orders.email = key AND ${guestOrders("orders")})`;
@@ -72,7 +72,7 @@ function differences(stored: string, expected: string, key: string): string {
 }
 
 /**
- * By table: the query of the rows that are not as what they count says. Days and weeks of `tool_sales` are
+ * The query of the rows of each table that are not as what they count says. Days and weeks of `tool_sales` are
  * swept, so its months are compared.
  */
 export const sumDifferences = {

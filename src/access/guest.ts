@@ -5,5 +5,5 @@
 
 export const guestUserId = "guest";
 
-/** In a reserved domain (RFC 6761): no mail reaches it. A guest's own e-mail is in the order and its lines. */
+/** In a reserved domain (RFC 6761): no e-mail reaches it. A guest's own address is in the order and its lines. */
 export const guestEmail = "guest@guest.invalid";

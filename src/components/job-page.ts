@@ -2,6 +2,7 @@
 import { readToken } from "../http/token-storage.ts";
 import { readCart } from "../shop/carts/cart-storage.ts";
 import { chosenBike } from "../shop/fit/bike-storage.ts";
+import { holdForms } from "./hold-forms.ts";
 import "./public-page.ts";
 import { loadWhen } from "./load-when.ts";
 import { kitToCartUrl } from "./script-urls.ts";
@@ -26,14 +27,4 @@ const isKitDue = () =>
 	kit?.matches(":hover, :focus-within") || readCart().length > 0 || readToken() !== undefined;
 loadWhen(isKitDue, kitToCartUrl, kit, "pointerover", "focusin", "change");
 
-// Sent before that was loaded: the script adds what is ticked, on this page.
-let isLoaded = false;
-kit?.addEventListener("submit", async (event) => {
-	const form = event.target;
-	if (isLoaded || !(event instanceof SubmitEvent) || !(form instanceof HTMLFormElement)) return;
-	event.preventDefault();
-	event.stopImmediatePropagation();
-	await import(/* @vite-ignore */ kitToCartUrl).catch(() => undefined);
-	isLoaded = true;
-	form.requestSubmit(event.submitter);
-});
+if (kit) holdForms(kit, kitToCartUrl);

@@ -124,7 +124,7 @@ class SearchSuggestions extends HTMLElement {
 	}
 
 	async #load(): Promise<void> {
-		// As few different URLs as possible: the edge keeps each.
+		// Makes as few different URLs as possible: the edge keeps each.
 		const q = this.#input?.value.trim().replace(/\s+/g, " ").toLowerCase() ?? "";
 		this.#request.abort();
 		if (q.length < minLength) return this.#show([]);

@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/** By how many milliseconds the clocks of a zone are before those of UTC, at a time in UTC milliseconds. */
+/** The milliseconds by which the clocks of a zone are before those of UTC, at a time in UTC milliseconds. */
 function offsetAt(ms: number, timeZone: string): number {
 	if (timeZone === "UTC") return 0;
 	const parts = formatOf(timeZone).formatToParts(ms);
@@ -78,7 +78,7 @@ export function hourOfDay(day: number, hour: number, timeZone = shopZone): numbe
 export function parseDay(text: string): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const ms = Date.parse(`${text}T00:00:00Z`);
-	// Of 29 February in most years, Date.parse makes 1 March.
+	// Date.parse makes 1 March of 29 February in most years.
 	return Number.isNaN(ms) || dayText(ms / dayMs) !== text ? undefined : ms / dayMs;
 }
 

@@ -13,7 +13,7 @@ export function countryOfVatNumber(vatNumber: string): string {
 }
 
 /**
- * Whose law a shop keeps that does not say it: that of the European Union if the seller is in it, or names one of its
+ * The law of a shop that does not say it: that of the European Union if the seller is in it, or names one of its
  * countries among those that it ships to. One elsewhere that ships to "all" countries addresses nobody in particular.
  */
 export function regionsByDefault({

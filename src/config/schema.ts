@@ -82,7 +82,7 @@ const invoiceSeries = v.pipe(
 	v.regex(/^[A-Za-z0-9/-]{1,10}$/, "must be at most 10 letters, digits, / and -"),
 );
 
-/** As in the demo shop. `config.ts` has the same, because a build does not parse there. */
+/** The demo shop's values. `config.ts` has the same, because a build does not parse there. */
 const defaultInvoices = { series: "INV-", creditNoteSeries: "CN-", at: "payment" } as const;
 
 const shopConfigFields = v.strictObject({
@@ -187,7 +187,7 @@ const shopConfigFields = v.strictObject({
 		reservedItemsUnverified: count,
 		/** How long an unpaid order reserves its stock until the e-mail is verified, at most `reservationMinutes`. */
 		reservationMinutesUnverified: count,
-		/** Of a tool's stock, how many percent all of these orders can reserve together. */
+		/** The percentage of a tool's stock that all of these orders can reserve together. */
 		percentUnverified: count,
 		/** Such orders of one network, and the items that they reserve in total. */
 		openOrdersPerNetwork: count,

@@ -57,7 +57,7 @@ export const families = sqliteTable(
 			"families_options",
 			sql`json_valid(${table.options}) and json_type(${table.options}) = 'array'`,
 		),
-		// Those without a listed tool: the job deletes those without any.
+		// Families without a listed tool: the job deletes those without any tool.
 		index("families_unlisted").on(table.updatedAt).where(sql`${table.variants} = '[]'`),
 		// Files name families, in any case.
 		index("families_by_name").on(sql`name collate nocase`),

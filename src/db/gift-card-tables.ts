@@ -18,7 +18,7 @@ import { orderLines, orders } from "./order-tables.ts";
 export const giftCards = sqliteTable(
 	"gift_cards",
 	{
-		/** Of an account's credit `credit-` and the account's id, of a guest's that and the order's. The code follows from it. */
+		/** The id, for an account's credit `credit-` with the account's id, for a guest's `credit-` with the order's. The code follows from it. */
 		id: text("id").primaryKey(),
 		kind: text("kind", { enum: giftCardKinds }).notNull(),
 		/** SHA-256 of the code, and its last four letters; null and empty for the credit of an account, which has none. */

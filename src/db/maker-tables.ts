@@ -3,11 +3,11 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestampMs } from "./columns.ts";
 
 export const makers = sqliteTable("makers", {
-	/** As in `tools.maker` and `families.maker`. */
+	/** The name, which is also in `tools.maker` and `families.maker`. */
 	name: text("name").primaryKey(),
 	/** The postal address, in lines. */
 	address: text("address").notNull(),
-	/** The electronic address: of mail, or a page. */
+	/** The electronic address: of e-mail, or a page. */
 	contact: text("contact").notNull(),
 	/** Where it is established, by its code of ISO 3166-1. */
 	country: text("country").notNull(),

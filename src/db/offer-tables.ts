@@ -80,7 +80,7 @@ export const offers = sqliteTable(
 		label: text("label").notNull(),
 		terms: text("terms", { mode: "json" }).$type<OfferTerms>().notNull(),
 		needsCode: integer("needs_code", { mode: "boolean" }).notNull(),
-		/** Of a code: whether an account, or a guest's e-mail, may use it once. */
+		/** Whether an account, or a guest's e-mail, may use the code only once. */
 		oncePerCustomer: integer("once_per_customer", { mode: "boolean" }).notNull().default(false),
 		startsAt: timestampMs("starts_at").notNull(),
 		/** `noEnd` without an end. One that was cancelled before it started ended then. */

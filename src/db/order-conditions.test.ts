@@ -61,14 +61,14 @@ function inTypeScript(columns: Columns): Record<keyof typeof conditions, boolean
 	// What is not shown is in no list.
 	const line = { status: columns.status, ...toFlags(columns) } as OrderLine;
 	return {
-		openOrder: isOpen(columns),
-		paidOrder: isPaid(columns),
-		soldOrder: isPaid(columns) && columns.restockedAt === null,
-		shippableOrder: canShip(line) && isLineInTab(line, "toShip"),
+		openRow: isOpen(columns),
+		paidRow: isPaid(columns),
+		soldLine: isPaid(columns) && columns.restockedAt === null,
+		shippableLine: canShip(line) && isLineInTab(line, "toShip"),
 		piecesToShip: piecesToShip(columns),
-		shownOrder: isShown,
-		shippedOrder: isLineInTab(line, "shipped"),
-		refundedOrder: isShown && isLineInTab(line, "refunded"),
+		shownRow: isShown,
+		shippedLine: isLineInTab(line, "shipped"),
+		refundedLine: isShown && isLineInTab(line, "refunded"),
 	};
 }
 
@@ -103,8 +103,8 @@ it("the conditions are the same in SQL and in TypeScript, for each state of a li
 				true,
 			);
 	}
-	expect(counts).toMatchObject({ openOrder: 1, paidOrder: 1024, soldOrder: 512 });
+	expect(counts).toMatchObject({ openRow: 1, paidRow: 1024, soldLine: 512 });
 	// Nothing, or half of the money, or one of three pieces.
-	expect(counts).toMatchObject({ shippableOrder: 6, piecesToShip: 15 });
-	expect(counts).toMatchObject({ shownOrder: 1026, shippedOrder: 512, refundedOrder: 769 });
+	expect(counts).toMatchObject({ shippableLine: 6, piecesToShip: 15 });
+	expect(counts).toMatchObject({ shownRow: 1026, shippedLine: 512, refundedLine: 769 });
 });

@@ -3,7 +3,7 @@
  * the text, three equal control characters for each state. Three are one trigram, and no stored text has them.
  * An order that is shipped and done has none, so that few orders have any.
  */
-import { openOrder, refundedOrder, shippableOrder, shippedOrder } from "./order-conditions.ts";
+import { openRow, refundedLine, shippableLine, shippedLine } from "./order-conditions.ts";
 
 /** The tabs that a search can stay in. */
 export type MarkedTab = "toShip" | "unpaid" | "shipped" | "refunded";
@@ -15,10 +15,10 @@ interface Mark {
 	condition: (row?: string) => string;
 }
 
-const toShip: Mark = { code: 26, condition: shippableOrder };
-const unpaid: Mark = { code: 27, condition: (row) => `(${openOrder(row)})` };
-const refunded: Mark = { code: 28, condition: refundedOrder };
-const notShipped: Mark = { code: 29, condition: (row) => `(NOT ${shippedOrder(row)})` };
+const toShip: Mark = { code: 26, condition: shippableLine };
+const unpaid: Mark = { code: 27, condition: (row) => `(${openRow(row)})` };
+const refunded: Mark = { code: 28, condition: refundedLine };
+const notShipped: Mark = { code: 29, condition: (row) => `(NOT ${shippedLine(row)})` };
 const marks = [toShip, unpaid, refunded, notShipped];
 
 /** The columns that the conditions read. */

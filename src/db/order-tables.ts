@@ -17,25 +17,25 @@ import type { SoldOption } from "../shop/tools/stored-options.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {
-	openOrder,
-	paidOrder,
+	openRow,
+	paidRow,
 	piecesToShip,
-	refundedOrder,
-	shippableOrder,
-	shippedOrder,
-	shownOrder,
+	refundedLine,
+	shippableLine,
+	shippedLine,
+	shownRow,
 } from "./order-conditions.ts";
 import { tools } from "./tool-tables.ts";
 
 /** The conditions of order-conditions.ts, for queries of `order_lines`. */
-export const isOpenLine = sql.raw(openOrder());
-export const isPaidLine = sql.raw(paidOrder());
-export const isShownLine = sql.raw(shownOrder());
-export const isShippableLine = sql.raw(shippableOrder());
+export const isOpenLine = sql.raw(openRow());
+export const isPaidLine = sql.raw(paidRow());
+export const isShownLine = sql.raw(shownRow());
+export const isShippableLine = sql.raw(shippableLine());
 /** How many pieces of a line are to be shipped. */
 export const linePiecesToShip = sql<number>`${sql.raw(piecesToShip())}`;
-export const isShippedLine = sql.raw(shippedOrder());
-export const isRefundedLine = sql.raw(refundedOrder());
+export const isShippedLine = sql.raw(shippedLine());
+export const isRefundedLine = sql.raw(refundedLine());
 
 /** What a line costs before discounts, for queries of `order_lines`. The wire's `totalPrice` is that. */
 export const linePriceCents = sql.raw(
@@ -147,7 +147,7 @@ export const orderLines = sqliteTable(
 		bundleQuantity: integer("bundle_quantity"),
 		/** What the bundle takes off it: the part of `discount_cents` that no offer does. */
 		bundleDiscountCents: integer("bundle_discount_cents").notNull().default(0),
-		/** Of a gift card that is sold, the codes of its pieces: a trigger makes the cards when it is paid. Null for any other tool. */
+		/** The codes of the pieces of a gift card that is sold: a trigger makes the cards when it is paid. Null for any other tool. */
 		giftCodes: text("gift_codes", { mode: "json" }).$type<GiftCode[]>(),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
 		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
@@ -188,15 +188,15 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_user").on(table.userId, table.createdAt, table.id).where(isShownLine),
 		index("order_lines_newest").on(table.createdAt, table.id).where(isShownLine),
 		index("order_lines_changed").on(table.changedAt, table.id).where(isShownLine),
-		// As `linePriceCents`: an index names no table.
+		// The expression of `linePriceCents`, without its table: an index names none.
 		index("order_lines_by_price")
 			.on(sql`("total_cents" + "discount_cents")`, table.id)
 			.where(isShownLine),
 		// The tabs of the administrators' orders, each with its own rows alone, those of an order together.
-		index("orders_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
-		index("orders_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
-		index("orders_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
-		index("orders_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
+		index("order_lines_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
+		index("order_lines_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
+		index("order_lines_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
+		index("order_lines_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("order_lines_paid_by")
 			.on(table.userId, table.toolId)
@@ -210,7 +210,7 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
 		index("order_lines_by_image").on(table.image),
 		// For the job that compares counts with their rows.
-		index("orders_disputed").on(table.number).where(isNotNull(table.disputedAt)),
+		index("order_lines_disputed").on(table.number).where(isNotNull(table.disputedAt)),
 		index("order_lines_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
 		// A customer's open lines and their pieces, for the limits when an order is placed.
 		index("order_lines_open_by_user").on(table.userId, table.quantity).where(isOpenLine),
@@ -219,12 +219,12 @@ export const orderLines = sqliteTable(
 );
 
 /** The conditions of order-conditions.ts, for queries of `orders`. */
-export const isOpenOrder = sql.raw(openOrder('"orders"'));
-export const isOpenGuestOrder = sql.raw(`${openOrder('"orders"')} and "orders"."user_id" is null`);
+export const isOpenOrder = sql.raw(openRow('"orders"'));
+export const isOpenGuestOrder = sql.raw(`${openRow('"orders"')} and "orders"."user_id" is null`);
 /** Open orders of unproved buyers: guests, and accounts whose e-mail is not verified. */
-export const isOpenUnproved = sql.raw(`${openOrder('"orders"')} and "orders"."is_unproved" = 1`);
-export const isPaidOrder = sql.raw(paidOrder('"orders"'));
-export const isShownOrder = sql.raw(shownOrder('"orders"'));
+export const isOpenUnproved = sql.raw(`${openRow('"orders"')} and "orders"."is_unproved" = 1`);
+export const isPaidOrder = sql.raw(paidRow('"orders"'));
+export const isShownOrder = sql.raw(shownRow('"orders"'));
 
 /** The condition that an order is paid, and Stripe Tax does not report its tax yet. */
 export const isTaxDue = sql.raw(
@@ -304,7 +304,7 @@ export const orders = sqliteTable(
 		/** Who entered it: the customer in the shop, or staff at the telephone. */
 		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
 		requestKey: text("request_key").notNull(),
-		/** Of what was sent with that key; null if it was placed without a request. */
+		/** A hash of what was sent with that key; null if the order was placed without a request. */
 		requestFingerprint: text("request_fingerprint"),
 		createdAt: timestampMs("created_at").notNull(),
 		expiresAt: timestampMs("expires_at").notNull(),
@@ -329,7 +329,7 @@ export const orders = sqliteTable(
 		addressKey: text("address_key"),
 		/** Whether nobody had proved the buyer's e-mail when it was placed, by the buyer and not by staff. */
 		isUnproved: integer("is_unproved", { mode: "boolean" }).notNull().default(false),
-		/** Of an unproved buyer, the keyed hash of the network, only while the order reserves its stock. */
+		/** The keyed hash of an unproved buyer's network, only while the order reserves its stock. */
 		network: text("network"),
 		/** When the reservation of an unproved buyer was extended, which happens once, or ended early. */
 		holdExtendedAt: timestampMs("hold_extended_at"),
@@ -373,7 +373,7 @@ export const orders = sqliteTable(
 		index("orders_open_by_user").on(table.userId).where(isOpenOrder),
 		// Open orders of guests, for the limits of an e-mail and of an address.
 		index("orders_open_by_guest").on(table.email).where(isOpenGuestOrder),
-		// Of the browser that has the order's link.
+		// Open orders of guests, for the browser that has the order's link.
 		index("orders_open_by_token").on(table.accessTokenHash).where(isOpenGuestOrder),
 		index("orders_open_by_address").on(table.addressKey).where(isOpenGuestOrder),
 		// Open orders of unproved buyers, for the limits of a network and the share of each tool's stock.
@@ -401,7 +401,7 @@ export const shipments = sqliteTable(
 		createdAt: timestampMs("created_at").notNull(),
 	},
 	(table) => [
-		// Upper and lower case alike, as customers copy numbers from mails.
+		// Upper and lower case alike, as customers copy numbers from e-mails.
 		index("shipments_by_tracking").on(sql`lower(${table.trackingNumber})`),
 	],
 );

@@ -1,4 +1,4 @@
-/** The outbox, and mails that failed. */
+/** The outbox, and e-mails that failed. */
 import { isNotNull, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type OutboxPayload, outboxKinds, outboxOutcomes } from "../shop/outbox/outbox-kinds.ts";
@@ -10,7 +10,7 @@ export const digestStops = sqliteTable("digest_stops", {
 	createdAt: timestampMs("created_at").notNull(),
 });
 
-/** Mails that could not be sent, for `npm run doctor`. See platform/services/failed-mails.ts. */
+/** E-mails that could not be sent, for `npm run doctor`. See platform/services/failed-mails.ts. */
 export const failedMails = sqliteTable(
 	"failed_mails",
 	{
@@ -19,7 +19,7 @@ export const failedMails = sqliteTable(
 		/** The kind of mail: a key of `mailTemplates`. */
 		kind: text("kind").notNull(),
 		recipient: text("recipient").notNull(),
-		/** The mail service's error code, or `retries`. */
+		/** The e-mail service's error code, or `retries`. */
 		reason: text("reason").notNull(),
 		failedAt: timestampMs("failed_at").notNull(),
 	},
@@ -59,7 +59,7 @@ export const outbox = sqliteTable(
 		check("outbox_outcome", isOneOf(table.outcome, outboxOutcomes)),
 		check("outbox_due", sql`${table.doneAt} is null or ${table.dueAt} is null`),
 		index("outbox_due_next").on(table.dueAt).where(isNotNull(table.dueAt)),
-		// The mails of an order.
+		// The e-mails of an order.
 		index("outbox_by_subject").on(table.subjectId),
 		// Done rows, oldest first, for the sweep.
 		index("outbox_done_first").on(table.doneAt).where(isNotNull(table.doneAt)),

@@ -85,7 +85,7 @@ export const balanceTransactions = sqliteTable(
 		currency: text("currency").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		availableAt: timestampMs("available_at").notNull(),
-		/** Once it is known. Without a foreign key: the list of payouts is read after that of transactions. */
+		/** The payout, once it is known. Without a foreign key: the list of payouts is read after that of transactions. */
 		payoutId: text("payout_id"),
 	},
 	(table) => [
@@ -139,7 +139,7 @@ export const isOverpaid = sql.raw(
 export const refunds = sqliteTable(
 	"refunds",
 	{
-		/** Of a payment that no order awaits it is the PaymentIntent's. */
+		/** The id; for a payment that no order awaits, the PaymentIntent's. */
 		id: text("id").primaryKey(),
 		orderId: text("order_id").notNull(),
 		/** The PaymentIntent that it refunds, or the order's `transactionId` if that is none. */
@@ -152,14 +152,14 @@ export const refunds = sqliteTable(
 		overpaidCents: integer("overpaid_cents").notNull().default(0),
 		reason: text("reason", { enum: storedRefundReasons }).notNull(),
 		note: text("note").notNull().default(""),
-		/** Once Stripe has made it. */
+		/** The refund at Stripe, once that has made it. */
 		stripeRefundId: text("stripe_refund_id").unique(),
 		status: text("status", { enum: refundStatuses }).notNull(),
 		/** Null for one made in Stripe's Dashboard or by the shop itself. */
 		createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-		/** Of its request, `cancel` and what, `retry` and the id of a failed one, or the id of a refund of the Dashboard. */
+		/** The key of its request, `cancel` and what, `retry` and the id of a failed one, or the id of a refund of the Dashboard. */
 		requestKey: text("request_key").notNull(),
-		/** Of what was sent with that key; null for one without a body. */
+		/** A hash of what was sent with that key; null for a refund without a body. */
 		requestFingerprint: text("request_fingerprint"),
 		createdAt: timestampMs("created_at").notNull(),
 		doneAt: timestampMs("done_at"),
@@ -213,7 +213,7 @@ export const refundLines = sqliteTable(
 			.notNull()
 			.references(() => orderLines.id),
 		amountCents: integer("amount_cents").notNull(),
-		/** Of the amount: shipping, and tax on top of both. */
+		/** The part of the amount that is shipping, and tax on top of both. */
 		shippingCents: integer("shipping_cents").notNull(),
 		taxCents: integer("tax_cents").notNull(),
 		/** The tax that items and shipping of it include. */

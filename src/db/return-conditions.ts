@@ -1,9 +1,9 @@
 /** Which pieces are sold and which are returned, as SQL without parameters, for queries, triggers and the doctor. */
-import { soldOrder } from "./order-conditions.ts";
+import { soldLine } from "./order-conditions.ts";
 
 /** How many pieces of a line are sold: none of those that a refund or a return has put back into the stock. */
 export function soldPieces(row = '"order_lines"'): string {
-	return `((${row}."quantity" - ${row}."restocked_pieces") * ${soldOrder(row)})`;
+	return `((${row}."quantity" - ${row}."restocked_pieces") * ${soldLine(row)})`;
 }
 
 /**

@@ -48,7 +48,7 @@ export const returns = sqliteTable(
 		labelUrl: text("label_url").notNull().default(""),
 		/** Whether the order's account or link has declared it, and not only its number and e-mail, which prove nobody. */
 		isProved: integer("is_proved", { mode: "boolean" }).notNull().default(true),
-		/** Of a withdrawal from what was not shipped: until when its customer can undo it, before it is cancelled. */
+		/** Until when a customer can undo a withdrawal from what was not shipped, before it is cancelled. */
 		waitsUntil: timestampMs("waits_until"),
 		receivedAt: timestampMs("received_at"),
 		closedAt: timestampMs("closed_at"),

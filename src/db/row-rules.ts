@@ -3,7 +3,7 @@
  * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
  * can break it (docs/invariants.md).
  */
-import { openOrder, paidOrder } from "./order-conditions.ts";
+import { openRow, paidRow } from "./order-conditions.ts";
 import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
@@ -25,7 +25,7 @@ const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const piecesOfTool = (pieces: string, condition: string) =>
 	`(select coalesce(sum(${pieces}), 0) from order_lines where tool_id = tools.id and ${condition})`;
 /** The pieces of a tool that open orders reserve, and those that are sold. */
-export const reservedPieces = piecesOfTool("quantity", openOrder());
+export const reservedPieces = piecesOfTool("quantity", openRow());
 export const soldPieces = piecesOfTool(soldPiecesOf(), "true");
 
 const refundsOfLine =
@@ -82,15 +82,15 @@ export const orderRules = (currency: string): RowRule[] =>
 		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
-			`transaction_id is not null and ${hasLine(openOrder("order_lines"))}`,
+			`transaction_id is not null and ${hasLine(openRow("order_lines"))}`,
 			"is paid, but one of its lines is not",
 		],
 		[
-			`closed_at is not null and ${hasLine(openOrder("order_lines"))}`,
+			`closed_at is not null and ${hasLine(openRow("order_lines"))}`,
 			"is closed, but one of its lines is not",
 		],
 		[
-			`transaction_id is null and ${hasLine(paidOrder("order_lines"))}`,
+			`transaction_id is null and ${hasLine(paidRow("order_lines"))}`,
 			"is not paid, but one of its lines is",
 		],
 		[
@@ -366,7 +366,7 @@ const toolRules: RowRule[] = [
 	},
 ];
 
-/** As `selectLead` sorts them. */
+/** The order in which `selectLead` sorts them. */
 const leadOrder = (row: string) =>
 	`(${row}.archived_at is not null, not ${row}.in_stock, ${row}.price_cents, ${row}.number)`;
 const isBehind = `exists (select 1 from tools as one where one.family_id = tools.family_id and ${leadOrder("one")} < ${leadOrder("tools")})`;

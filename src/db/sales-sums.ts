@@ -3,12 +3,12 @@
  */
 
 import {
-	openOrder,
-	paidOrder,
-	refundedOrder,
-	shippableOrder,
-	shippedOrder,
-	shownOrder,
+	openRow,
+	paidRow,
+	refundedLine,
+	shippableLine,
+	shippedLine,
+	shownRow,
 } from "./order-conditions.ts";
 import { type Trigger, trigger } from "./trigger.ts";
 
@@ -20,7 +20,7 @@ const localMs = (ms: string) =>
 export const dayOf = (ms: string) => `(${localMs(ms)} / 86400000)`;
 
 /** What an order has paid: its items with shipping and tax. */
-export const paidCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
+export const paidCents = (row: string) => `(${row}.total_cents * ${paidRow(row)})`;
 /** The SQL of what an order adds to its partner's sales, in cents: nothing if it has no partner or is not paid. */
 export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
 /** What a refund takes off the sales: not that of a payment that no order awaits, which is no sale. */
@@ -86,7 +86,7 @@ const piecesOfOrder =
 	"(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = new.id AND closed_at IS NULL)";
 /** The items of a line that is paid, in cents, and its pieces. */
 const itemCents = paidCents;
-const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
+const pieces = (row: string) => `(${row}.quantity * ${paidRow(row)})`;
 
 export const salesTriggers: Trigger[] = [
 	trigger(
@@ -96,7 +96,7 @@ export const salesTriggers: Trigger[] = [
 	),
 	trigger(
 		"orders_inserted_paid",
-		`AFTER INSERT ON orders WHEN ${paidOrder("new")}`,
+		`AFTER INSERT ON orders WHEN ${paidRow("new")}`,
 		...addToTotals("new.currency", dayOf("new.paid_at"), {
 			paid_orders: "1",
 			revenue_cents: paidCents("new"),
@@ -106,10 +106,10 @@ export const salesTriggers: Trigger[] = [
 	// Its lines are paid after it, in the same transaction.
 	trigger(
 		"orders_paid",
-		`AFTER UPDATE OF total_cents, transaction_id, closed_at, partner ON orders WHEN ${[paidOrder, paidCents, partnerCents].map(changes).join(" OR ")}`,
+		`AFTER UPDATE OF total_cents, transaction_id, closed_at, partner ON orders WHEN ${[paidRow, paidCents, partnerCents].map(changes).join(" OR ")}`,
 		...addToTotals("new.currency", dayOf(paidAt), {
-			paid_orders: change(paidOrder),
-			units: `(${change(paidOrder)}) * ${piecesOfOrder}`,
+			paid_orders: change(paidRow),
+			units: `(${change(paidRow)}) * ${piecesOfOrder}`,
 			revenue_cents: change(paidCents),
 			partner_cents: change(partnerCents),
 		}),
@@ -121,7 +121,7 @@ export const salesTriggers: Trigger[] = [
 	),
 	trigger(
 		"order_lines_inserted_paid",
-		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
+		`AFTER INSERT ON order_lines WHEN ${paidRow("new")}`,
 		...addToTotals(currencyOfOrder, dayOf("new.paid_at"), { units: "new.quantity" }),
 		addToTool("new", "new.paid_at", "new.quantity", "new.total_cents"),
 	),
@@ -153,15 +153,15 @@ interface CountedRows {
 }
 
 export const countedRows: Record<string, CountedRows> = {
-	orders_shown: { table: "orders", where: shownOrder },
-	orders_to_ship: { table: "order_lines", where: shippableOrder, distinct: "order_id" },
+	orders_shown: { table: "orders", where: shownRow },
+	orders_to_ship: { table: "order_lines", where: shippableLine, distinct: "order_id" },
 	orders_unpaid: {
 		table: "order_lines",
-		where: (row) => `(${openOrder(row)})`,
+		where: (row) => `(${openRow(row)})`,
 		distinct: "order_id",
 	},
-	orders_shipped: { table: "order_lines", where: shippedOrder, distinct: "order_id" },
-	orders_refunded: { table: "order_lines", where: refundedOrder, distinct: "order_id" },
+	orders_shipped: { table: "order_lines", where: shippedLine, distinct: "order_id" },
+	orders_refunded: { table: "order_lines", where: refundedLine, distinct: "order_id" },
 	orders_disputed: { table: "order_lines", where: (row) => `(${row}.disputed_at IS NOT NULL)` },
 	refunds_due: { table: "order_lines", where: (row) => `(${row}.refund_due_cents > 0)` },
 	refunds_failed: { table: "order_lines", where: (row) => `(${row}.refund_failed_cents > 0)` },
@@ -183,7 +183,7 @@ export const countedRows: Record<string, CountedRows> = {
 	dead_letters: { table: "dead_letters", where: () => "true" },
 };
 
-/** The columns that the conditions read. Of failed mails and dead letters none: their rows never change. */
+/** The columns that the conditions read. Of failed e-mails and dead letters none: their rows never change. */
 const watchedColumns: Record<string, string[]> = {
 	orders: ["closed_why"],
 	order_lines: [
@@ -279,12 +279,12 @@ export const lowStockTriggers: Trigger[] = [
 
 /** What an order adds to `spentCents` of its customer: what it has paid without what was refunded of its lines. */
 export const spentCents = (row: string) =>
-	`iif(${paidOrder(row)}, ${row}.total_cents - (SELECT coalesce(sum(refunded_cents), 0) FROM order_lines WHERE order_id = ${row}.id), 0)`;
+	`iif(${paidRow(row)}, ${row}.total_cents - (SELECT coalesce(sum(refunded_cents), 0) FROM order_lines WHERE order_id = ${row}.id), 0)`;
 
-const ofUser = (row: string) => `(${row}.user_id IS NOT NULL AND ${shownOrder(row)})`;
+const ofUser = (row: string) => `(${row}.user_id IS NOT NULL AND ${shownRow(row)})`;
 /** What an order of a guest adds to `guests`. Only what is paid: verified accounts get the paid orders of their e-mail. */
 export const guestOrders = (row: string) =>
-	`(${row}.user_id IS NULL AND ${row}.transaction_id IS NOT NULL AND ${shownOrder(row)})`;
+	`(${row}.user_id IS NULL AND ${row}.transaction_id IS NOT NULL AND ${shownRow(row)})`;
 
 /** Adds an order to the sums of its customer, or subtracts it: of an account, or of a guest by e-mail. */
 const addToCustomer = (row: string, sign: "+" | "-") => [
@@ -294,8 +294,8 @@ const addToCustomer = (row: string, sign: "+" | "-") => [
 
 /** Adds to what the customer of a line's order has spent, if it is paid. */
 const addSpent = (row: string, cents: string) => [
-	`UPDATE users SET spent_cents = spent_cents + ${cents} WHERE id = (SELECT user_id FROM orders WHERE id = ${row}.order_id AND ${paidOrder("orders")})`,
-	`UPDATE guests SET spent_cents = spent_cents + ${cents} WHERE email = (SELECT email FROM orders WHERE id = ${row}.order_id AND user_id IS NULL AND ${paidOrder("orders")})`,
+	`UPDATE users SET spent_cents = spent_cents + ${cents} WHERE id = (SELECT user_id FROM orders WHERE id = ${row}.order_id AND ${paidRow("orders")})`,
+	`UPDATE guests SET spent_cents = spent_cents + ${cents} WHERE email = (SELECT email FROM orders WHERE id = ${row}.order_id AND user_id IS NULL AND ${paidRow("orders")})`,
 ];
 
 export const customerTriggers: Trigger[] = [

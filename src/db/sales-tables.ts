@@ -56,7 +56,7 @@ export const guests = sqliteTable(
 	"guests",
 	{
 		email: text("email").primaryKey(),
-		/** As in their first order. */
+		/** The name in their first order. */
 		name: text("name").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		/** Paid orders that belong to no account: 0 once they are those of one. */
@@ -70,7 +70,7 @@ export const guests = sqliteTable(
 	],
 );
 
-/** One row: how many orders and mails are in a state that the administrators' lists filter by. An order has the states of its lines. */
+/** One row: how many orders and e-mails are in a state that the administrators' lists filter by. An order has the states of its lines. */
 export const shopCounts = sqliteTable("shop_counts", {
 	id: integer("id").primaryKey(),
 	ordersShown: integer("orders_shown").notNull().default(0),

@@ -6,7 +6,7 @@ import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const missedSearches = sqliteTable(
 	"missed_searches",
 	{
-		/** Of the shop's time zone, counted from 1 January 1970. */
+		/** A day in the shop's time zone, counted from 1 January 1970. */
 		day: integer("day").notNull(),
 		query: text("query").notNull(),
 		/** How often its page was made. A page that comes from a cache is not made. */

@@ -9,7 +9,7 @@ export const settings = sqliteTable(
 	"settings",
 	{
 		topic: text("topic", { enum: settingTopics }).primaryKey(),
-		/** As JSON, by the topic's schema; null for what shop.config.ts says. */
+		/** JSON by the topic's schema; null for what shop.config.ts says. */
 		value: text("value", { mode: "json" }).$type<unknown>(),
 		/** How often it was set. Their sum tells an order whether anything has changed. */
 		version: integer("version").notNull(),

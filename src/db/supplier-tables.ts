@@ -6,11 +6,11 @@ import { timestampMs } from "./columns.ts";
 export const suppliers = sqliteTable(
 	"suppliers",
 	{
-		/** As in `tools.supplier`. */
+		/** The name, which is also in `tools.supplier`. */
 		name: text("name").primaryKey(),
 		/** Where orders go; empty without one. */
 		mail: text("mail").notNull(),
-		/** From the order to the delivery. */
+		/** The days from the order to the delivery. */
 		leadDays: integer("lead_days").notNull(),
 		/** How often the shop orders: what is delivered lasts for that long, beside the time of the next delivery. */
 		reviewDays: integer("review_days").notNull(),

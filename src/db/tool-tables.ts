@@ -103,7 +103,7 @@ export const tools = sqliteTable(
 		saleEndsAt: timestampMs("sale_ends_at"),
 		/** What the page compares the sale price with: the lowest of the 30 days before, if that was higher. */
 		priorPriceCents: integer("prior_price_cents"),
-		/** Of a bundle, what its parts cost together; null for any other tool. Triggers keep it, as they keep `parts`. */
+		/** What a bundle's parts cost together; null for any other tool. Triggers keep it, as they keep `parts`. */
 		partsCents: integer("parts_cents"),
 		/**
 		 * The price: what every page shows, and what an order charges. No statement can set it apart from the three above: a
@@ -124,7 +124,7 @@ export const tools = sqliteTable(
 		publishAt: timestampMs("publish_at"),
 		/** What the shop pays for a piece. */
 		costCents: integer("cost_cents"),
-		/** At this stock or below it is marked as low. */
+		/** The stock at which, or below which, it is marked as low. */
 		lowStock: integer("low_stock"),
 		/** Where it lies in the warehouse, for packers. */
 		shelf: text("shelf"),
@@ -192,11 +192,11 @@ export const tools = sqliteTable(
 			.$type<FurtherImage[]>()
 			.notNull()
 			.default([]),
-		/** Of a bundle, what staff have said that it is made of. Triggers take it over to `bundle_parts`. */
+		/** What staff have said that a bundle is made of. Triggers take it over to `bundle_parts`. */
 		madeOf: text("made_of", { mode: "json" }).$type<Part[]>().notNull().default([]),
 		/** Whether its pieces become gift cards once they are paid, worth what they have cost. */
 		isGiftCard: integer("is_gift_card", { mode: "boolean" }).notNull().default(false),
-		/** Of a bundle, its parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
+		/** A bundle's parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
 		parts: text("parts", { mode: "json" }).$type<StoredPart[]>(),
 		/** The newest published questions, and one more than its page shows: kept by triggers for the same reason. */
 		questions: text("questions", { mode: "json" }).$type<StoredQuestion[]>().notNull().default([]),
@@ -211,7 +211,7 @@ export const tools = sqliteTable(
 		optionValues: text("option_values", { mode: "json" }).$type<OptionValues>(),
 		/** Whether another tool of its family stands in lists for all of them. Triggers update it. */
 		behind: integer("behind", { mode: "boolean" }).notNull().default(false),
-		/** Of the tool that stands for its family: what lists show of that. Kept by triggers, so that they read no further rows. */
+		/** What lists show of a family, stored with the tool that stands for it. Kept by triggers, so that they read no further rows. */
 		family: text("family", { mode: "json" }).$type<StoredFamily>(),
 		/** Whether its average is at least four stars. */
 		wellRated: integer("well_rated", { mode: "boolean" }).generatedAlwaysAs(
@@ -295,7 +295,7 @@ export const tools = sqliteTable(
 			"tools_specifications",
 			sql`json_valid(${table.specifications}) and json_type(${table.specifications}) = 'array'`,
 		),
-		// Also for archived tools: a category that is deleted leaves them too.
+		// Archived tools count too: a category that is deleted leaves them as well.
 		index("tools_by_category").on(table.categorySlug),
 		// The catalogue with its filters, with and without a category: each sort within the tools in stock or not, well rated
 		// or not. A page merges what it needs.
@@ -410,7 +410,7 @@ export const bundleParts = sqliteTable(
 	],
 );
 
-/** Who asked for a mail when a tool is back in stock: an account, or an e-mail whose owner has confirmed it. A row is deleted with the mail. */
+/** Who asked for an e-mail when a tool is back in stock: an account, or an address whose owner has confirmed it. A row is deleted once that is sent. */
 export const stockAlerts = sqliteTable(
 	"stock_alerts",
 	{

@@ -28,7 +28,7 @@ declare module "fontkit" {
 		createSubset(): {
 			/** Returns the id that the glyph has in the subset. */
 			includeGlyph(glyph: Glyph): number;
-			/** Their former ids. */
+			/** The glyphs' former ids. */
 			glyphs: number[];
 			encode(): Uint8Array;
 		};

@@ -21,9 +21,9 @@ const defaultBodyTimeout: BodyTimeout = { ms: 10_000, bytesPerMs: 8 };
 
 /** Most bytes of unfinished bodies one isolate buffers, of the 128 MB of memory it has. */
 const maxInFlightBytes = 32 * 1024 * 1024;
-/** Those of one network: with more it alone could keep the isolate from reading the bodies of all others. */
+/** The bytes of one network: with more it alone could keep the isolate from reading the bodies of all others. */
 const maxInFlightBytesOfOne = maxInFlightBytes / 2;
-/** By network. One without unfinished bodies is not in it. */
+/** The unfinished bytes of each network. One without unfinished bodies is not in it. */
 const inFlightBytes = new Map<string, number>();
 
 /** Counts bytes of a network's unfinished bodies, and returns whether the isolate can hold them. */

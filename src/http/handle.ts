@@ -84,7 +84,7 @@ export function handle<E extends AnyEndpoint>(
 			const run = () => handler(call as HandlerContext<E>);
 			const reply = await (canReadReplica(endpoint, request) ? readFromReplica(run) : run());
 			const status = statusFor(reply);
-			// Of the health check, which replies with what is down.
+			// The health check replies with 503 and what is down.
 			if (status === 503) headers.set("Retry-After", String(busyRetryAfterS));
 			return Response.json(reply, { status, headers });
 		} catch (error) {

@@ -63,7 +63,7 @@ export const pageCsp = {
 } as const;
 
 /**
- * Of what needs no credentials and is the same for everybody: any page may fetch or embed it, including cross-origin isolated
+ * Headers of what needs no credentials and is the same for everybody: any page may fetch or embed it, including cross-origin isolated
  * ones (COEP). It never varies by Origin, and says nothing of credentials (WHATWG Fetch, HTTP-CORS protocol).
  */
 export const crossOriginHeaders = {

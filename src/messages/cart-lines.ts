@@ -1,12 +1,12 @@
 /** What cart and checkout say of lines and what they cost. Apart from messages/cart.ts, which the checkout does not load. */
 
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
-/** Also why a line of an order is rejected. */
+/** What the cart says, and why a line of an order is rejected. */
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
 /** What a kit is made of, in one line. */
 export const partsText = (parts: readonly { name: string; quantity: number }[]) =>
 	parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
-/** Of a part that bundles or other lines of the order need too. */
+/** Says what is left of a part that bundles or other lines of the order need too. */
 export const onlyLeftOf = (pieces: number, name: string) =>
 	pieces === 0 ? `${name} is sold out.` : `${name}: only ${pieces} left for your whole order.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;

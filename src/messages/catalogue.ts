@@ -50,7 +50,7 @@ export const fitsBike = "Fits my bike";
 export const mayFit = "Tools that also depend on a part you haven't chosen are listed too.";
 export const fitsPart = (part: string) => `Fits ${part}`;
 
-/** Of the screen where administrators keep the categories. */
+/** The texts of the screen where administrators keep the categories. */
 export const categoryAddress = "Use lowercase letters, digits and hyphens in the address.";
 export const categoryExists = "Another category has this address.";
 export const tooManyCategories = (max: number) => `A shop has at most ${max} categories.`;

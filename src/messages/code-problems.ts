@@ -3,7 +3,7 @@ import { formatNumber, listOf, plural } from "./numbers.ts";
 
 export const codeProblems = {
 	unknown: "We don't know this code. Check the spelling.",
-	/** Of a code as long as that of a gift card. */
+	/** The code is as long as that of a gift card. */
 	unknownWithLetters: (letters: readonly string[]) =>
 		`We don't know this code. A gift card's code never contains ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
 	notYet: (day: string) => `This code works from ${day}.`,
@@ -20,7 +20,7 @@ export const codeProblems = {
 			names.map((name) => `“${name}”`),
 			"disjunction",
 		)}`,
-	/** Of too many to name them. */
+	/** An offer with too many tools to name them. */
 	ofTools: "we chose for it",
 	ofJobs: (names: readonly string[]) => `for the job “${listOf(names, "disjunction")}”`,
 	notOnSale: "that aren't on sale",

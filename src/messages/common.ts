@@ -87,7 +87,7 @@ export const updateTool = (name: string) => `Update ${name}`;
 export const saveNamed = (name: string) => `Save ${name}`;
 export const deleteNamed = (name: string) => `Delete ${name}`;
 export const removeNamed = (name: string) => `Remove ${name}`;
-/** Of a slide, an image, a star. */
+/** The number of a slide, an image, a star. */
 export const numberOf = (number: number, count: number) => `${number} of ${count}`;
 export const noSuchTool = `There is no such tool at ${shopName}.`;
 export const noSuchPage = `There is no such page at ${shopName}.`;

@@ -118,7 +118,7 @@ export const questionHeadings = [
 	"Answer",
 	"Answered",
 ];
-/** By UNTDID 5305, as in e-invoices: S, Z, E, K, G or O. */
+/** The column of the category by UNTDID 5305, as in e-invoices: S, Z, E, K, G or O. */
 const taxCategory = "Tax category";
 export const accountingHeadings = [
 	"Date",

@@ -39,7 +39,7 @@ export function anyBike(action: ActionName, dimension: { name: string } | undefi
 		: `It ${actionNames[action]} on any bike.`;
 }
 
-/** Of a tool in a search that names a part of the bike it has no recorded use for. */
+/** Says it of a tool in a search that names a part of the bike it has no recorded use for. */
 export function noUseRecorded(dimension: string): string {
 	return `${dimension}: this tool has no recorded use for it.`;
 }

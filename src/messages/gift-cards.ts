@@ -4,7 +4,7 @@ export const paidByCards = "Gift card and store credit";
 /** In the place of the transaction of an order that nothing else has paid. */
 export const paidWithCards = "Paid with gift cards";
 
-/** Of a gift card that was bought: what a refund can be of. */
+/** A gift card that was bought: what a refund can be of. */
 export const cardIsUsed = (left: string) =>
 	`Part of the gift card was spent. ${left} can be refunded: its balance and the other items of this refund.`;
 

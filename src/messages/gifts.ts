@@ -2,7 +2,7 @@
 import { customers, name as shopName } from "../config/config.ts";
 
 export const giftGuide = "A gift for someone who rides";
-/** Of the menu, where there is little room. */
+/** The name in the menu, where there is little room. */
 export const gifts = "Gifts";
 export const giftDescription = `Answer three questions, and ${shopName} shows tools, kits and gift cards for ${customers} within your budget.`;
 export const giftIntroduction =
@@ -63,7 +63,7 @@ export const allGiftCards = "All gift cards";
 export const fitsLabel = "Fits";
 export const fitsKind = (kind: keyof typeof bikeNames) =>
 	kind === "unknown" ? "any bike" : bikeNames[kind];
-/** Of a tool that fits most bikes of the kind: "Ask which chain they have." */
+/** Says it of a tool that fits most bikes of the kind: "Ask which chain they have." */
 export const fitsMost = "Fits most.";
 export const askFirst = (parts: readonly string[]) =>
 	`Ask about their ${parts.map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join(" and ")} first.`;

@@ -11,7 +11,7 @@ export const sheet = {
 	issued: "Date",
 	order: "Order",
 	reference: "Your reference",
-	/** Of a credit note, the invoice; of an invoice, a credit note. */
+	/** Labels the invoice on a credit note, and the credit note on an invoice. */
 	corrects: "Corrects",
 	supplied: "Date of supply",
 	seller: "Seller",
@@ -47,7 +47,7 @@ export const dueTexts: Record<Kind, (date: string) => string> = {
 /** What gift cards and store credit had to do with it. */
 export const paidByCard = (price: string) => `Paid by gift card or store credit: ${price}.`;
 export const credited = (date: string) => `Credited on ${date} to a gift card, or as store credit.`;
-/** Of an e-invoice: how it was paid. */
+/** How an e-invoice was paid. */
 export const byPaymentService = "Online payment service";
 export const byCardAlone = "Gift card or store credit";
 /** An invoice that takes a credit note back, whose refund never arrived. */
@@ -91,5 +91,5 @@ export const list = {
 	csv: "Export as CSV",
 };
 
-/** Of an order's page. */
+/** The heading on an order's page. */
 export const ofOrder = "Invoices";

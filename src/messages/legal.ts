@@ -4,7 +4,7 @@ import { daysText, plural } from "./numbers.ts";
 export const demoNotice =
 	"This is a demonstration. Nothing is sold here, and the company and its numbers are invented.";
 
-/** Of consumers in the European Union: what the official notice says too, in the shop's own words. */
+/** The rights of consumers in the European Union: what the official notice says too, in the shop's own words. */
 export const guarantee = {
 	title: "Legal guarantee",
 	text: "What you buy here must be as described, and must work. If it turns out within two years of delivery that it was not, you can have it repaired or replaced free of charge, or otherwise get a price reduction or your money back. Your country's law may give you longer.",

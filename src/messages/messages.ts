@@ -13,7 +13,7 @@ export const dayWrong = "Use a real date, such as 2026-11-22.";
 export const timeWrong = "Use a real date and time, such as 2026-11-22T10:00:00Z.";
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
-/** An address such as a@b, which no other mail server reaches. */
+/** An address such as a@b, which no other e-mail server reaches. */
 export const emailWithoutDot = (address: string) =>
 	`Is ${address} right? It should end in something like example.com.`;
 export const passwordRequired = "Password is Required";
@@ -242,7 +242,7 @@ export const signingIn = "Signing in…";
 export const cart = "Cart";
 export const addToCart = "Add to cart";
 export const addedToCart = "Added to cart.";
-/** Of several pieces. A constant with a place for their number: public scripts load no functions. */
+/** Says it of several pieces. A constant with a place for their number: public scripts load no functions. */
 export const piecesAddedToCart = "# added to cart.";
 export const viewCart = "View cart";
 export const cartFull = "Your cart is full: it holds 50 different tools.";

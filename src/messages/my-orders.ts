@@ -1,4 +1,4 @@
-/** The texts of My Orders and of an order's page. Separate from messages.lines.ts, so that only these pages load them. */
+/** The texts of My Orders and of an order's page. Separate from order-lines.ts, so that only these pages load them. */
 import { plural } from "./numbers.ts";
 
 export const orderAgain = "Order again";
@@ -9,7 +9,7 @@ export const addedAgain = (added: number, ordered: number) => {
 		: plural(added, { one: "# tool added to the cart.", other: "# tools added to the cart." });
 };
 export const orderNamed = (number: string) => `Order ${number}`;
-/** Of one tool, or of several. */
+/** Names an order of one tool, or of several. */
 export const orderOf = (tools: readonly string[], number: string) =>
 	`Order of ${tools.length === 1 ? tools[0] : `${tools.length} tools`}, ${number}`;
 export const reservedFor = (time: string) => `Reserved for you for ${time}`;
@@ -62,13 +62,13 @@ export const orderPageTexts = {
 		refunded: "This order was refunded.",
 		disputed: "The payment for this order is disputed.",
 	},
-	/** Of gift cards alone, which nobody packs. */
+	/** Gift cards alone, which nobody packs. */
 	paidByMail: "Paid. Gift cards arrive by e-mail.",
 	/** Before a time. */
 	reservedUntil: "Reserved for you until",
 
 	timeline: "History",
-	/** Of a tool of which something has happened to some pieces alone. */
+	/** A tool of which something has happened to some pieces alone. */
 	somePieces: (tool: string, count: number, all: number) => `${tool} (${count} of ${all})`,
 	timelineTexts: {
 		placed: "Placed",

@@ -39,7 +39,7 @@ export function listOf(
 	return new Intl.ListFormat(textLanguage, { type }).format(words);
 }
 
-/** From the least to the most days: "4 to 14 days", or "1 day". */
+/** The days from the least to the most: "4 to 14 days", or "1 day". */
 export function daysText([from, to]: readonly [number, number]): string {
 	const days = plural(to, { one: "# day", other: "# days" });
 	return from === to ? days : `${from} to ${days}`;

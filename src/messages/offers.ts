@@ -16,7 +16,7 @@ export const sales = {
 	cancelNamed: (name: string) => `Cancel: ${name}`,
 	tool: "Tool",
 	price: "Sale price",
-	/** Of the 30 days before. */
+	/** The price of the 30 days before. */
 	before: "Lowest price before",
 	sold: "Sold at this price",
 	soldFor: (count: number, amount: string) =>

@@ -3,7 +3,7 @@ import { plural } from "./numbers.ts";
 
 export const mails = "E-mails";
 export const noMails = "No e-mail yet.";
-/** By the kind of the outbox row. */
+/** The names of e-mails by the kind of the outbox row. */
 export const mailNames: Readonly<Record<string, string>> = {
 	"order.placed": "Payment link",
 	"order.changed": "Delivery changed",

@@ -26,7 +26,7 @@ export const receiptMailed = (email: string) =>
 export const whatHappensNext = "What happens next";
 export const packedNext = "We'll pack your order.";
 export const shippedNext = "We'll e-mail you when it ships, with tracking if available.";
-/** Of gift cards alone. */
+/** Says it of gift cards alone. */
 export const cardsNext = "We're e-mailing you the code of each gift card.";
 export const isShipped = "Your order is on its way.";
 export const arrivesNext = (dates: string) => `It should arrive ${dates}.`;

@@ -6,5 +6,3 @@ const orderToPay = "Order with obligation to pay";
 export const placeButton = (isEu: boolean) => (isEu ? orderToPay : "Place order and pay");
 /** The purchase form's, which asks for no country. */
 export const order = isForEu("") ? orderToPay : "Order";
-/** The checkout's, by the country of the delivery; empty if it is not chosen yet. */
-export const placeAndPay = (country: string) => placeButton(isForEu(country));

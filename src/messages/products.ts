@@ -129,7 +129,7 @@ export const stateHints = {
 	draft: "Only staff can see it.",
 	archived: "No longer in the shop. Its orders and reviews stay.",
 } as const;
-/** Of a tool with less stock than one order needs. */
+/** Warns of a tool with less stock than one order needs. */
 export const cantBeSold = (stock: number, minimum: number) =>
 	`Can't be sold: ${stock} in stock, minimum order ${minimum}.`;
 export const lowerMinimumTo = (stock: number) => `Lower the minimum to ${stock}`;

@@ -64,7 +64,7 @@ export const remove = "Delete";
 export const removeWarning = "The question and its answer will be removed. This can't be undone.";
 export const removeForGood = "Delete this question";
 export const isPublished = "On the tool's page";
-/** Of a button that acts on a question: tells it from the same button of another. */
+/** Names the question of a button, which tells it from the same button of another. */
 export const ofQuestionBy = (author: string) => `: question by ${author}`;
 export const done = {
 	answered: "Answer published.",

@@ -8,7 +8,7 @@ export const refundedBefore = "Refunded before";
 export const due = "On its way";
 export const left = "Left";
 export const whatToRefund = "What to refund";
-/** By what a refund is of. */
+/** What a refund is of. */
 export const refundOf = {
 	all: "Everything that's left",
 	lines: "Some tools",
@@ -63,6 +63,6 @@ export const cancelOrder = "Cancel order";
 export const cancelLine = (name: string) => `Cancel ${name}`;
 export const keepOrder = "Keep order";
 export const cancelQuestion = "Cancel this order?";
-/** Of a line with this name, or of all that was not shipped. */
+/** What it does to a line with this name, or to all that was not shipped. */
 export const whatCancelDoes = (name: string | undefined, price: string) =>
 	`${name ?? "Everything that hasn't shipped"} won't be shipped, and ${price} will be refunded.`;

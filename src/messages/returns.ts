@@ -178,7 +178,7 @@ export const staff = {
 	arrived: "Arrived",
 	condition: "Condition",
 	toStock: "Restock",
-	/** Of an order that has not been shipped. */
+	/** An order that has not been shipped. */
 	notShipped: "not shipped: cancel it instead of checking it in",
 	noItems:
 		"The customer described the items in words. Read what they wrote and choose the items below.",

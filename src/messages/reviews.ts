@@ -129,7 +129,7 @@ export const verifiedPurchase = "Verified purchase";
 /** Before the name of the tool that a review is about. */
 export const onTool = "On {}";
 export const reportReviewOf = (author: string) => `Report the review by ${author}`;
-/** Of a button that acts on a review: tells it from the same button of another. */
+/** Names the review of a button, which tells it from the same button of another. */
 export const ofReviewBy = (action: string, author: string) => `${action}: review by ${author}`;
 export const reviewIsLive = "Your review is live on {}.";
 export const reviewsDescription = `What ${customers} say about ${shopName}, newest first and published as written.`;

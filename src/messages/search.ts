@@ -11,7 +11,7 @@ export const searchLiterally = (q: string): string => `Search for “${q}” ins
 export const nothingFound = (q: string, isFiltered: boolean): string =>
 	`No tools match “${q}”${isFiltered ? " with these filters" : ""}.`;
 export const searchWithoutFilters = "Search without filters";
-/** Of a page whose tools all match the words, but not the exact price. */
+/** A page whose tools all match the words, but not the exact price. */
 export const noneOnPage =
 	"No tools on this page match the filters. There are more results on the next page.";
 /** Says that another order than the best match is that of each page. */

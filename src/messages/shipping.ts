@@ -85,7 +85,7 @@ export const trackingOf = (parcel: { carrier: string; trackingNumber: string } |
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
-/** Of an order that takes several. */
+/** Counts the parcels of an order that takes several. */
 export const parcelCount = (count: number) =>
 	plural(count, { one: "# parcel", other: "# parcels" });
 export const formatKilos = (grams: number) => `${formatNumber(grams / 1000)} kg`;

@@ -16,7 +16,7 @@ export const myAccount = "Account";
 /** The name of the one line of links below the checkout. */
 export const legalPages = "Legal";
 export const menu = "Menu";
-/** Of the header and the menu, where there is little room. */
+/** The name in the header and the menu, where there is little room. */
 export const jobs = "Jobs";
 /** The name of the footer's links to the pages of the navigation. */
 export const pagesOfShop = "Pages";
@@ -49,7 +49,7 @@ export const homeOfShop = `${shopName}, home`;
 export const notFoundDescription = `This page doesn't exist at ${shopName}.`;
 export const slideOf = (number: number, title: string) => `Slide ${number}: ${title}`;
 
-/** Of the home page. */
+/** Examples in the search field of the home page. */
 export const searchExamples = "Chain skips, BB30, 5 mm hex…";
 export const waysIn = "Where to start";
 export const somethingIsWrong = "Something's wrong";

@@ -5,6 +5,6 @@ export const stepDone = "(done)";
 export const checkoutSteps = "Steps of your order";
 export const checkoutStepNames = ["Cart", "Delivery", "Payment", "Done"] as const;
 export const orderSteps = "Where your order is";
-/** Of an order that is fetched. */
+/** The steps of an order that is fetched. */
 export const pickupStepNames = ["Paid", "Packed", "Ready", "Picked up"] as const;
 export const orderStepNames = ["Paid", "Packed", "Shipped", "Delivered"] as const;

@@ -28,7 +28,7 @@ export function factRows({
 	return rows.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
-/** Of what is sold by volume, weight or length: "$475.00 / l". */
+/** The price of what is sold by volume, weight or length: "$475.00 / l". */
 export const unitPrice = (price: string, unit: string) => `${price} / ${unit}`;
 
 /** A weight in grams, from a kilogram on in kilograms. */
@@ -84,7 +84,7 @@ export const ratingText = (average: string, maximum: number) =>
 	`${average} out of ${maximum} stars`;
 export const reviewCount = (count: number) =>
 	plural(count, { one: "# review", other: "# reviews" });
-/** Of a tool that is no longer sold. */
+/** Says it of a tool that is no longer sold. */
 export const noReviewsEver = "It has no reviews.";
 export const noReviews = "No reviews yet. Be the first to write one.";
 export const starsRow = (stars: number) => plural(stars, { one: "# star", other: "# stars" });
@@ -128,7 +128,7 @@ export const reduced = (percent: number) =>
 export const lowestWas = (price: string, until: string) =>
 	`${lowestBefore}: ${price}. The sale lasts until ${until}.`;
 
-/** Of the choice of tools to compare, and of the page that does. */
+/** The names of the choice of tools to compare, and of the page that does. */
 export const compare = "Compare";
 export const compareTool = (name: string) => `Compare ${name}`;
 export const compareTools = "Compare tools";

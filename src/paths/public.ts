@@ -1,5 +1,5 @@
 /**
- * The paths of public pages, and of links in mails. Not in paths/site.ts, whose names all islands load.
+ * The paths of public pages, and of links in e-mails. Not in paths/site.ts, whose names all islands load.
  */
 export const publicPaths = {
 	/** The cart and the checkout of a browser without JavaScript. The cart's cookie is sent to these paths alone. */
@@ -68,13 +68,13 @@ export const publicPaths = {
 	verify: (token: string) => `/verify?token=${encodeURIComponent(token)}`,
 	/** The profile, with the outcome of an e-mail verification. */
 	profileWithVerification: (outcome: string) => `/dashboard/myprofile?e-mail=${outcome}`,
-	/** Asks for a mail when a tool is back in stock. */
+	/** Asks for an e-mail when a tool is back in stock. */
 	stockAlert: (toolId: string) => `/tools/${encodeURIComponent(toolId)}/alert`,
 	/** Says that the link to confirm it was sent; and that link. */
 	stockAlertSent: (toolId: string) => `/tools/${encodeURIComponent(toolId)}/alert?sent`,
 	confirmStockAlert: (toolId: string, token: string) =>
 		`/tools/${encodeURIComponent(toolId)}/alert?token=${encodeURIComponent(token)}`,
-	/** The link in such a mail that stops all others of the account. */
+	/** The link in such an e-mail that stops all others of the account. */
 	stopAlerts: (token: string) => `/alerts/stop?token=${encodeURIComponent(token)}`,
 	/** Redirects to Google. Only by POST. */
 	googleSignIn: (from: string) => `/login/google?from=${encodeURIComponent(from)}`,

@@ -7,7 +7,7 @@ export const sitePaths = {
 	checkout: "/checkout",
 	login: "/login",
 	signup: "/signup",
-	/** Requests a mail with a link to `reset`. */
+	/** Requests an e-mail with a link to `reset`. */
 	forgot: "/forgot",
 	manageTools: "/manageTools",
 	dashboard: "/dashboard",

@@ -76,7 +76,7 @@ export const staffPaths = {
 	settings: "/dashboard/settings",
 	settingsOf: (topic: string) => `/dashboard/settings?topic=${topic}`,
 	mailOf: (kind: string) => `/dashboard/settings?topic=mails&mail=${kind}`,
-	/** A mail as it will look. */
+	/** An e-mail as it will look. */
 	mailPreview: (kind: string) => `/dashboard/settings/preview?mail=${kind}`,
 	/** Pages that the owner writes. */
 	pages: "/dashboard/pages",

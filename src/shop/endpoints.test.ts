@@ -127,7 +127,7 @@ describe("the OpenAPI document", () => {
 		expect(using("toolId")).toEqual(
 			expect.arrayContaining(["POST /checkout", "POST /order/phone", "POST /order/{id}/line"]),
 		);
-		// Nor by another name: what is called `tool` is a tool, and not its id.
+		// The same by another name: what is called `tool` is a tool, and not its id.
 		for (const part of partsOf(document))
 			expect(part.properties?.tool, JSON.stringify(part)).not.toMatchObject({ type: "string" });
 	});

@@ -42,7 +42,7 @@ export function showPendingToast(): void {
 		sessionStorage.removeItem(storageKey);
 		if (parsed.success) toast(parsed.output.kind, parsed.output.text);
 	} catch {
-		// As above.
+		// The storage may be off, as above.
 	}
 }
 

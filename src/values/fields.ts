@@ -26,7 +26,7 @@ const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff
 /** What ends a line, in any program that shows it (Unicode Standard Annex 14: BK, CR, LF, NL), and the tab. */
 const lineBreak = /[\t\n\r\u2028\u2029]/;
 
-/** The start of what mail programs make a link. */
+/** The start of what e-mail programs make a link. */
 const webAddress = /:\/\/|\bwww\./i;
 
 /** Matches a visible character. Joiners, direction marks, fillers and the like are invisible by themselves. */
@@ -52,7 +52,7 @@ const emptyIfInvisible = v.transform((value: string) => (visible.test(value) ? v
 
 /**
  * A text of one line from a user: trimmed, printable, at most `max` characters. May be empty; invisible text
- * becomes empty. A name or an address with line breaks could pass for paragraphs of the shop's own mail.
+ * becomes empty. A name or an address with line breaks could pass for paragraphs of the shop's own e-mail.
  */
 export function text(max: number, invalidMessage: string = messages.invalidText) {
 	return v.pipe(singleLine(max, invalidMessage), emptyIfInvisible);
@@ -96,7 +96,7 @@ const notWebAddress = v.check<string, string>(
 	messages.noWebAddress,
 );
 
-/** The name of a person, which may be empty. No web address: anybody may type a name, and the shop mails it. */
+/** The name of a person, which may be empty. No web address: anybody may type a name, and the shop e-mails it. */
 export const personName = v.pipe(text(maxLengths.name), notWebAddress);
 
 /** The required name of a person. */
@@ -110,7 +110,7 @@ export const id = v.pipe(v.string(), v.minLength(1, messages.valueMissing));
 
 /**
  * An e-mail address in lower case with its domain in ASCII, by the pattern of browsers' e-mail fields (HTML Living
- * Standard, Valid e-mail address; valibot's `rfcEmail` is that pattern). That accepts `a@b`, which no mail server of
+ * Standard, Valid e-mail address; valibot's `rfcEmail` is that pattern). That accepts `a@b`, which no e-mail server of
  * others reaches.
  */
 export const email = v.pipe(

@@ -24,7 +24,7 @@ const MINIMUMS: Record<string, number> = {
 	thb: 1000,
 };
 
-/** Of most currencies. For those without one, Stripe takes that of the currency it pays out. */
+/** The minimum of most currencies. For those without one, Stripe takes that of the currency it pays out. */
 const MINIMUM = 50;
 
 /** The largest charge: eight digits. */

@@ -1,5 +1,5 @@
 /**
- * No stock, no payment and no mail is ever lost. Random scenarios of customers, administrators and banks,
+ * No stock, no payment and no e-mail is ever lost. Random scenarios of customers, administrators and banks,
  * up to two actions at a time, run with Stripe failing, messages lost and doubled, and the shop crashing
  * between any two of its calls. The ledger is checked after every step and must be settled at the end.
  *
@@ -115,12 +115,12 @@ const perThousand = {
 /** Enough for a busy machine. */
 const minutes = 10 + (seconds ?? 0) / 60 + (maxSteps ?? 0) / 100;
 
-it("loses no stock, no payment and no mail", { timeout: minutes * 60_000 }, async () => {
+it("loses no stock, no payment and no e-mail", { timeout: minutes * 60_000 }, async () => {
 	// A payment outside the shop may have the total of before an order was removed.
 	allowConsole(
 		/"code":"(payments_\w+|payment_mismatch|refund_failed|internal|unavailable|mail|background)"/,
 	);
-	// The shop's own log has a line for each mail and each job.
+	// The shop's own log has a line for each e-mail and each job.
 	const print = console.log;
 	vi.spyOn(console, "log").mockImplementation(() => undefined);
 	const found: string[] = [];

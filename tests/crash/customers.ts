@@ -76,7 +76,7 @@ export interface PricedTool {
 	price: number;
 }
 
-/** Lines some tools at once; returns the order if it was confirmed. */
+/** Orders some tools at once; returns the order if it was confirmed. */
 export async function placeOrder(
 	shop: KillableShop,
 	owner: Person,

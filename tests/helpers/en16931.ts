@@ -227,7 +227,7 @@ const rulesOfCategories: Record<string, Rule> = Object.fromEntries(
 	]),
 );
 
-/** As the official rule has it: at most one unit of the currency off, because tax may be rounded line by line. */
+/** Allows what the official rule does: at most one unit of the currency off, because tax may be rounded line by line. */
 function isTaxOfRate(subtotal: Element): boolean {
 	const tax = (number(subtotal, "TaxableAmount") * number(subtotal, "TaxCategory/Percent")) / 100;
 	return Math.abs(number(subtotal, "TaxAmount") - tax) < 1;
@@ -360,7 +360,7 @@ const german: Record<string, Rule> = {
 	"BR-DE-14": ofSubtotals((one) => text(one, "TaxCategory/Percent") !== undefined),
 	"BR-DE-15": has("BuyerReference"),
 	"BR-DE-16": ({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)),
-	// Of these codes, more would have to be said: about a transfer, a card or a direct debit.
+	// More would have to be said of these codes: about a transfer, a card or a direct debit.
 	"BR-DE-23 to 25": ({ root }) =>
 		!["30", "48", "49", "54", "55", "58", "59"].includes(
 			text(root, "PaymentMeans/PaymentMeansCode") ?? "",

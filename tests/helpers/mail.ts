@@ -1,4 +1,4 @@
-/** Captures the mails the shop sends: stored instead of sent. */
+/** Captures the e-mails the shop sends: stored instead of sent. */
 import { env, withEnv } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 import type { MailAttachment } from "../../src/platform/services/mail.ts";
@@ -14,15 +14,15 @@ export interface SentMail {
 	attachments?: MailAttachment[];
 }
 
-/** Hooks that make sending a mail fail or wait. */
+/** Hooks that make sending an e-mail fail or wait. */
 interface MailFaults {
-	/** Runs when a mail is sent to the queue. */
+	/** Runs when an e-mail is sent to the queue. */
 	queue?: () => Promise<void>;
-	/** Runs when the queue's consumer sends a mail. */
+	/** Runs when the queue's consumer sends an e-mail. */
 	service?: (to: string) => Promise<void> | undefined;
 }
 
-/** Runs `work` with a queue that delivers each mail immediately, and a mail service that stores it. */
+/** Runs `work` with a queue that delivers each e-mail immediately, and an e-mail service that stores it. */
 export async function withMail<T>(
 	work: (sent: SentMail[]) => Promise<T>,
 	{ queue, service }: MailFaults = {},
@@ -52,7 +52,7 @@ export async function withMail<T>(
 
 const mailError = (code: string) => Object.assign(new Error("not sent"), { code });
 
-/** A mail service whose account may send so many mails today (Cloudflare docs: Email Service, Limits). */
+/** An e-mail service whose account may send so many e-mails today (Cloudflare docs: Email Service, Limits). */
 export function mailQuota(max: number): (to: string) => Promise<void> {
 	let sent = 0;
 	return async () => {
@@ -61,14 +61,14 @@ export function mailQuota(max: number): (to: string) => Promise<void> {
 	};
 }
 
-/** A mail service without a domain of the account: it sends to verified addresses only (the same page). */
+/** An e-mail service without a domain of the account: it sends to verified addresses only (the same page). */
 export function verifiedOnly(...verified: string[]): (to: string) => Promise<void> {
 	return async (to) => {
 		if (!verified.includes(to)) throw mailError("E_RECIPIENT_NOT_ALLOWED");
 	};
 }
 
-/** Waits for the mail with that subject to a recipient; mails are sent after the response. */
+/** Waits for the e-mail with that subject to a recipient; e-mails are sent after the response. */
 export function mailTo(sent: SentMail[], to: string, subject: RegExp): Promise<SentMail> {
 	return vi.waitFor(() => {
 		const found = sent.find((mail) => mail.to === to && subject.test(mail.subject));
@@ -77,7 +77,7 @@ export function mailTo(sent: SentMail[], to: string, subject: RegExp): Promise<S
 	}, 10_000);
 }
 
-/** The token in a mail's link. */
+/** The token in an e-mail's link. */
 export function tokenIn(mail: SentMail): string {
 	const link = /https?:\/\/\S+\?token=(\S+)/.exec(mail.text)?.[1];
 	if (!link) throw new Error("the mail has no link with a token");

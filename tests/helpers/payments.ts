@@ -130,7 +130,7 @@ export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
 
 /** Pays an intent with one of Stripe's test cards, outside the ledger check. */
 export async function payWith({ id }: Payment, method: `pm_card_${string}`): Promise<void> {
-	// As Stripe demands of servers: the customer may be redirected.
+	// Stripe demands it of servers: the customer may be redirected.
 	const form = { payment_method: method, return_url: "https://shop.example" };
 	await callStripe(`payment_intents/${id}/confirm`, form);
 }
@@ -241,7 +241,7 @@ export async function expireReservation(lineId: string): Promise<void> {
 }
 
 /** Closes an order directly, without its payment, and returns its stock. */
-export async function closeLineDirectly(lineId: string): Promise<void> {
+export async function closeOrderDirectly(lineId: string): Promise<void> {
 	await env.DB.batch([
 		...["order_lines", "orders"].map((table) =>
 			env.DB.prepare(

@@ -72,7 +72,7 @@ export async function rowsOf(lineId: string): Promise<RefundRow[]> {
 	return results;
 }
 
-/** The kinds of the mails about an order, beside the receipt. */
+/** The kinds of the e-mails about an order, beside the receipt. */
 export async function mailsAbout(lineId: string): Promise<string[]> {
 	const { results } = await env.DB.prepare(
 		"select kind from outbox where subject_id = ? and kind in ('order.refunded', 'order.cancelled') order by created_at, rowid",

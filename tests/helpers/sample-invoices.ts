@@ -107,7 +107,7 @@ function invoice(fields: Pick<Invoice, "lines"> & Partial<Invoice>): Invoice {
 const corrects = { code: "INV-2026-0001", issuedAt: new Date("2026-11-20T12:00:00Z") };
 const ofRefund = { kind: "credit-note", code: "CN-2026-0001", refundId: "r1", corrects } as const;
 
-/** By what is special about each. */
+/** The invoices, named by what is special about each. */
 export const sampleInvoices: Record<string, Invoice> = {
 	"one rate": invoice({
 		lines: [{ ...line(2599, 190_000), sku: "TW <1>" }, line(490, 190_000, 1, "")],

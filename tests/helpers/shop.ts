@@ -186,7 +186,7 @@ export async function signUp({
 
 const newId = () => crypto.randomUUID();
 
-/** Signs up a new user as the shop's page does, with the mail and the counted attempt, which `signUp` skips. */
+/** Signs up a new user as the shop's page does, with the e-mail and the counted attempt, which `signUp` skips. */
 export async function signUpByApi({
 	role,
 	verified = role !== undefined,

@@ -4,7 +4,7 @@ import type { Action } from "../../src/shop/fit/standards.ts";
 import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
 import { addCapability, addTool } from "./shop.ts";
 
-/** Of cassettes. */
+/** The standards of cassettes. */
 export const standards = ["hg", "xd", "campagnolo"];
 
 /** What goes with a tool that removes cassettes. */

@@ -12,7 +12,7 @@ import {
 
 const signedInAs = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
-test("a forgotten password is reset by mail, which ends old sessions", async ({
+test("a forgotten password is reset by e-mail, which ends old sessions", async ({
 	page,
 	otherPage: old,
 }) => {
@@ -76,7 +76,7 @@ test("the page with the reset token in its URL leaks it in no Referer", async ({
 	await expect(page.getByText("This link is incomplete.")).toBeVisible();
 });
 
-test("the mail's link verifies who signs in again, and no other account", async ({
+test("the e-mail's link verifies who signs in again, and no other account", async ({
 	page,
 	otherPage: stranger,
 }) => {

@@ -239,7 +239,7 @@ test("a tool with less stock than its minimum says so, and staff lower the minim
 	await page.getByRole("button", { name: `Lower the minimum to 3: ${name}` }).click();
 	await expect(page.getByLabel(`Minimum order of ${name}`)).toHaveValue("3");
 	await expect(cantBeSold).toHaveCount(0);
-	// As stored, on the tool's own page and in its buy bar.
+	// The tool's own page and its buy bar have it as stored.
 	await page.goto(`/dashboard/products/${id}`);
 	await expect(page.getByRole("heading", { name })).toBeVisible();
 	await expect(cantBeSold).toHaveCount(0);

@@ -64,7 +64,7 @@ const embeds = [
 ];
 const oneOfEach = [pages, guarded, calls, embeds].flatMap(([first = ""]) => first);
 
-// Of every route: tests/worker/methods. Here, what is in front of the Worker lets them through.
+// Every route is asked in tests/worker/methods. Here, what is in front of the Worker lets them through.
 test("HEAD answers like GET without a body, behind the same guards, and OPTIONS says what is allowed", async () => {
 	for (const path of [...oneOfEach, "/api/docs", "/cart", "/dashboard/makeAdmin"]) {
 		const [head, get] = [await rawRequest("HEAD", path), await rawRequest("GET", path)];

@@ -82,7 +82,7 @@ test("Health names a network that reserves much, and releases its orders; a gues
 	await expect(dialog).toContainText("5 items go back into stock.");
 	await dialog.getByRole("link", { name: "Keep them" }).click();
 	await expect(dialog).toHaveCount(0);
-	// By time, it asks as well, and names at least these.
+	// It asks as well by time, and names at least these.
 	const byTime = page.getByRole("region", { name: "Release unpaid orders by time" });
 	await byTime.getByRole("button", { name: "Count them" }).click();
 	await expect(

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sessionEnded } from "../../src/messages/account.ts";
 import * as messages from "../../src/messages/messages.ts";
-import { placeAndPay } from "../../src/messages/place-order.ts";
+import { placeButton } from "../../src/messages/place-order.ts";
 import { allowConsole, openAsNewCustomer, signIn, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -12,7 +12,7 @@ async function addToCart(page: Page, tool: string): Promise<void> {
 	await expect(page.getByText(messages.addedToCart)).toBeVisible();
 }
 
-const placeLine = (page: Page) => page.getByRole("button", { name: placeAndPay("US") }).click();
+const placeOrder = (page: Page) => page.getByRole("button", { name: placeButton(false) }).click();
 
 /** Fills the address of a customer of whom only the name is known. */
 async function fillAddress(page: Page): Promise<void> {
@@ -32,19 +32,19 @@ test("a line that was sold out meanwhile is named, the rest is ordered without i
 	for (const tool of ["chain-breaker", "pedal-wrench"]) await addToCart(page, tool);
 	await page.goto("/checkout");
 	await fillAddress(page);
-	// As if others had bought the rest since the page was loaded.
+	// Acts as if others had bought the rest since the page was loaded.
 	await page.route("**/api/checkout", async (route) => {
 		const body = route.request().postDataJSON();
 		if (body.lines.length === 2) body.lines[1].quantity = 1000;
 		await route.continue({ postData: JSON.stringify(body) });
 	});
-	await placeLine(page);
+	await placeOrder(page);
 	const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Pedal wrench" });
 	await expect(line.getByText(/^Only \d+ left/)).toBeVisible();
-	await expect(page.getByRole("button", { name: placeAndPay("US") })).toBeDisabled();
+	await expect(page.getByRole("button", { name: placeButton(false) })).toBeDisabled();
 	await page.getByRole("button", { name: "Continue without it" }).click();
 	await expect(line).toHaveCount(0);
-	await placeLine(page);
+	await placeOrder(page);
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 	await page.goto("/cart");
 	await expect(page.getByText("Pedal wrench").first()).toBeVisible();
@@ -66,12 +66,12 @@ test("a session that ends in the middle leads to the login page, which says so, 
 	await page.getByLabel("City").fill("Bend");
 	await page.context().clearCookies();
 	await page.evaluate(() => localStorage.removeItem("accessToken"));
-	await placeLine(page);
+	await placeOrder(page);
 	await expect(page).toHaveURL("/login?from=%2Fcheckout&by=session");
 	await expect(page.getByRole("status").filter({ hasText: sessionEnded })).toBeVisible();
 	await signIn(page, person);
 	await expect(page).toHaveURL("/checkout");
 	await expect(page.getByLabel("City")).toHaveValue("Bend");
-	await placeLine(page);
+	await placeOrder(page);
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 });

@@ -335,14 +335,14 @@ export async function payByApi(
 
 const mailUrl = (): string => process.env.MAIL_URL ?? "http://localhost:12113";
 
-/** Subjects of mails. */
+/** Subjects of e-mails. */
 export const mailSubjects = {
 	reset: "Reset your Cogsmith password",
 	verify: "Verify your e-mail",
 	receipt: "Your receipt from Cogsmith",
 };
 
-/** Opens the newest mail with that subject on the local mail page. */
+/** Opens the newest e-mail with that subject on the local e-mail page. */
 export async function findMail(page: Page, to: string, subject: string): Promise<void> {
 	await expect(async () => {
 		await page.goto(`${mailUrl()}/?to=${encodeURIComponent(to)}`);
@@ -350,13 +350,13 @@ export async function findMail(page: Page, to: string, subject: string): Promise
 	}).toPass();
 }
 
-/** Opens the newest mail with that subject on the local mail page, and follows its link with a token. */
+/** Opens the newest e-mail with that subject on the local e-mail page, and follows its link with a token. */
 export async function followMail(page: Page, to: string, subject: string): Promise<void> {
 	await findMail(page, to, subject);
 	await page.getByRole("link", { name: /token=/ }).click();
 }
 
-/** Opens a page as a new customer who has verified their e-mail with the link in the mail. */
+/** Opens a page as a new customer who has verified their address with the link in the e-mail. */
 export async function openAsVerifiedCustomer(page: Page): Promise<Person> {
 	const person = await openAsNewCustomer(page, "/dashboard/myprofile");
 	await followMail(page, person.email, mailSubjects.verify);

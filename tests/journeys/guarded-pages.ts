@@ -3,7 +3,7 @@
 import { may, type Permission, type Role } from "../../src/access/roles.ts";
 import { staffPages } from "../../src/components/staff-pages.ts";
 
-/** Those of every user. */
+/** The pages of every user. */
 export const customerPages = {
 	"/manageTools": "All tools",
 	"/purchase/torque-wrench": "Torque wrench, 2 to 25 Nm",
@@ -39,5 +39,5 @@ export const guardedPagesOf = (role: Role, isSeen = true): Record<string, string
 			.map(({ path, name }) => [path, name]),
 	);
 
-/** Those of administrators. */
+/** The pages of administrators. */
 export const adminPages = guardedPagesOf("admin");

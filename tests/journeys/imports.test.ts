@@ -10,7 +10,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 		const price = n === 4 ? "12,500" : n === 20 ? "" : "12.50";
 		return `Imported key ${n + 1},"Turns, and holds.",${price ? `"${price}"` : ""},7,1,${shown.image},draft,red,Workshop > Imported kinds`;
 	});
-	// As drafts: other journeys look for their tools on the first page of the catalogue.
+	// Drafts: other journeys look for their tools on the first page of the catalogue.
 	const file = [
 		"Name,Description,Price,Stock,Minimum order,Images,State,Shade,Category",
 		...lines,

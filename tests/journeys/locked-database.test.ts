@@ -180,7 +180,7 @@ const withoutDatabase: Record<string, string> = {
 	"cart.astro": "/cart",
 	// Only by POST.
 	"cart/lines.ts": "/cart/lines",
-	// Of a guest.
+	// A guest's checkout.
 	"checkout.astro": "/checkout",
 	// Redirects.
 	"dashboard/index.astro": "/dashboard",

@@ -24,7 +24,7 @@ async function runJob(): Promise<void> {
 	expect((await fetch(`${shopUrl()}/cdn-cgi/local/scheduled`)).status).toBe(200);
 }
 
-/** Opens the HTML of the mail on the page; checks that it fits a narrow screen, light and dark. */
+/** Opens the HTML of the e-mail on the page; checks that it fits a narrow screen, light and dark. */
 async function expectNarrowHtml(page: Page): Promise<void> {
 	await page.getByRole("link", { name: "As HTML" }).click();
 	await page.setViewportSize({ width: 320, height: 640 });
@@ -99,7 +99,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	const asked = page.getByText(messages.stockAlertAsked(name, person.email));
 	await expect(asked).toBeVisible();
 
-	// Once signed in it is one click, and can be withdrawn.
+	// Takes one click once signed in, and can be withdrawn.
 	await page.getByRole("button", { name: messages.stockAlertRemove }).click();
 	await expect(asked).toBeHidden();
 	// Another site can't ask in the customer's name.
@@ -119,7 +119,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	await page.getByRole("link", { name: /\/tools\// }).click();
 	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
 
-	// The link in the mail needs no session.
+	// The link in the e-mail needs no session.
 	await page.context().clearCookies();
 	await followMail(page, person.email, `${name} is back in stock`);
 	await expectClean(page);

@@ -24,7 +24,7 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await signUp(page, rider);
 
 	await expect(page.getByRole("heading", { name: "Chain breaker" })).toBeVisible();
-	// From here on at a phone's width: the form comes first, and toasts don't cover it.
+	// Continues at a phone's width: the form comes first, and toasts don't cover it.
 	await page.setViewportSize({ width: 390, height: 844 });
 	const main = page.getByRole("main");
 	const menu = page.getByRole("button", { name: "Menu" });

@@ -209,7 +209,7 @@ test("a key shows its effect in 40 ms on the longest list, at a quarter of the p
 }) => {
 	await openAsNewCustomer(customer, "/robots.txt");
 	test.slow();
-	// As many as a page has.
+	// Places as many as a page has.
 	for (let index = 0; index < 12; index += 1) {
 		const { insertedId, order } = await place(customer, plenty.slice(index % 6, (index % 6) + 1));
 		await payByApi(customer, insertedId, { line: order.lines[0]?._id ?? "" });

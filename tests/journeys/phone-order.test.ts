@@ -1,4 +1,4 @@
-/** An order that staff enter at the telephone, change, and that its customer pays by the link in the mail. */
+/** An order that staff enter at the telephone, change, and that its customer pays by the link in the e-mail. */
 import { expect } from "@playwright/test";
 import * as messages from "../../src/messages/messages.ts";
 import { expectStateClean } from "./accessible.ts";

@@ -33,7 +33,7 @@ const plainPages = [
 	"/",
 	"/tools",
 	"/tools/torque-wrench",
-	// Sold out: with a form to ask for a mail.
+	// Sold out: with a form to ask for an e-mail.
 	"/tools/headset-press",
 	// A family, with a choice of its tools.
 	"/tools/inner-tubes",

@@ -76,7 +76,7 @@ const linksOf = (page: Page, navigation: string) =>
 	page.getByRole("navigation", { name: navigation, exact: true }).getByRole("link");
 
 const commonLinks = ["Tools", "Jobs", "My bike"];
-/** Those of the specification that the header has no room for. */
+/** The links of the specification that the header has no room for. */
 const footerLinks = ["Home", "Review", "Blogs", "My Portfolio"];
 
 test("a visitor sees the public screens and is redirected to Login from all others", async ({

@@ -137,7 +137,7 @@ test("tools are two in a row on a phone, and one can be bought from the first sc
 	}
 });
 
-async function placeLine(request: APIRequestContext, bearer: string | null): Promise<string> {
+async function placeOrder(request: APIRequestContext, bearer: string | null): Promise<string> {
 	const placed = await request.post(`${shopUrl()}/api/order`, {
 		headers: { Authorization: `Bearer ${bearer}` },
 		data: { productCode: "chain-breaker", quantity: 2, phone: "1", address: "5 Spoke Street" },
@@ -159,7 +159,7 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 	const bearer = await storedToken(page);
 	expect(bearer).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 
-	await page.goto(`/payment/${await placeLine(page.request, bearer)}`);
+	await page.goto(`/payment/${await placeOrder(page.request, bearer)}`);
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
 	await expect(main.getByRole("img", { name: "Chain breaker" })).toBeVisible();
@@ -180,7 +180,7 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 test("an unpaid order can be paid or deleted from My Orders", async ({ page }) => {
 	await openAsNewCustomer(page, "/dashboard/myorders");
 	await expect(page.getByText(noOrders)).toBeVisible();
-	const id = await placeLine(page.request, await storedToken(page));
+	const id = await placeOrder(page.request, await storedToken(page));
 	await page.reload();
 	const line = page.getByRole("article", { name: "Order of Chain breaker" });
 	await expect(line.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", `/payment/${id}`);

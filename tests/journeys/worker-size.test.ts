@@ -25,6 +25,6 @@ test("each stylesheet is in the Worker once", () => {
 		(count, file) => count + file.toString().split(start).length - 1,
 		0,
 	);
-	// That of public pages and that of pages with islands.
+	// One copy for public pages and one for pages with islands.
 	expect(copies).toBeLessThanOrEqual(4);
 });

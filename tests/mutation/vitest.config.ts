@@ -13,7 +13,7 @@ const projects = (config.test?.projects ?? []).flatMap((project) => {
 	const { test, ...rest } = project;
 	const added = setupFiles[String(test?.name)];
 	if (!added) return [];
-	// Those of tests/unit read the repository.
+	// Tests in tests/unit read the repository.
 	const exclude = [...(test?.exclude ?? []), "tests/unit/**"];
 	return [
 		{

@@ -15,7 +15,7 @@ import { changedCells, toCell, writeSheet } from "./sheet.ts";
 /** The height of the window by its width, in pixels. */
 const windowHeight = (width: number) => (width < 500 ? 844 : 1024);
 
-/** As in `README.md`: Chromium as root needs --no-sandbox. */
+/** The same as in `README.md`: Chromium as root needs --no-sandbox. */
 const browserArguments = [
 	"--no-sandbox",
 	"--disable-gpu",

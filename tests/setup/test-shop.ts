@@ -14,7 +14,7 @@ export const shopUrl = (): string => process.env.SHOP_URL ?? "http://localhost:8
 export interface TestShop {
 	url: string;
 	stripeUrl: string;
-	/** The URL of the page with the mails it sends. */
+	/** The URL of the page with the e-mails it sends. */
 	mailUrl: string;
 	/** The folder of its state. */
 	state: string;

@@ -1,6 +1,6 @@
 /**
  * The Worker the tests run in. Tests call the shop's routes directly, so it has no fetch handler. Its
- * queues are consumed as in the shop, except for mails, which `withMail` handles.
+ * queues are consumed as in the shop, except for e-mails, which `withMail` handles.
  */
 import { consume } from "../../src/worker/queue-consumers.ts";
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
-	closeLineDirectly,
+	closeOrderDirectly,
 	deliverEvent,
 	eventOf,
 	expireReservation,
@@ -192,7 +192,7 @@ describe("the audit of an order", () => {
 		const line = await placeLine(rider, id, 2);
 		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		for (const _ of [1, 2]) await deliverEvent(await eventOf(payment.id));
 		await reconcile();
 		const history = await auditOf(line._id);

@@ -348,7 +348,7 @@ describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 		expect((await signIn(email)).status).toBe(200);
 	});
 
-	it("leave the owner a password reset by mail", async () => {
+	it("leave the owner a password reset by e-mail", async () => {
 		const { email } = await signUp();
 		await fail(email, 11);
 		await withMail(async (sent) => {
@@ -421,7 +421,7 @@ describe("attempts from one address", () => {
 		expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
 	});
 
-	it("are limited further where each sends a mail", async () => {
+	it("are limited further where each sends an e-mail", async () => {
 		for (const path of ["request-password-reset", "send-verification-email"]) {
 			const here = { "CF-Connecting-IP": newIpAddress() };
 			const statuses: number[] = [];
@@ -433,7 +433,7 @@ describe("attempts from one address", () => {
 	});
 });
 
-describe("mails to one account", () => {
+describe("e-mails to one account", () => {
 	it("are at most five an hour, with no difference in the response", async () => {
 		const { email } = await signUp();
 		await withMail(async (sent) => {

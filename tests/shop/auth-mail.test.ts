@@ -37,14 +37,14 @@ const callerOf = async ({ cookie }: Pick<Person, "cookie">) => {
 	return caller;
 };
 
-/** Signs up a new user; returns them with the token from their mail. */
+/** Signs up a new user; returns them with the token from their e-mail. */
 const signUpWithToken = (sent: SentMail[]) =>
 	signUpByApi().then(async (person) => ({
 		person,
 		token: tokenIn(await mailTo(sent, person.email, verificationSubject)),
 	}));
 
-describe("the mail after signing up", () => {
+describe("the e-mail after signing up", () => {
 	it("links to the shop, comes from it, and contains nothing typed at sign-up", async () => {
 		const email = newEmail();
 		const name =
@@ -88,7 +88,7 @@ describe("the mail after signing up", () => {
 		);
 	});
 
-	it("is retried with growing delays when the mail service fails, which only the log shows", async () => {
+	it("is retried with growing delays when the e-mail service fails, which only the log shows", async () => {
 		allowConsole(/"code":"mail".*"mail":"verify","attempts":[14].*away/);
 		const service = () => Promise.reject(new Error("away"));
 		const body = { kind: "verify", to: newEmail(), path: "/verify?token=x" };
@@ -215,14 +215,14 @@ describe("the mail after signing up", () => {
 	});
 });
 
-/** The stored failures of mails to a recipient. */
+/** The stored failures of e-mails to a recipient. */
 async function failedMails(recipient: string): Promise<unknown[]> {
 	const sql = "select kind, reason from failed_mails where recipient = ?";
 	return (await env.DB.prepare(sql).bind(recipient).all()).results;
 }
 
-describe("a mail that can't be sent", () => {
-	it("is stored as failed without retries when the mail service rejects it for good", async () => {
+describe("an e-mail that can't be sent", () => {
+	it("is stored as failed without retries when the e-mail service rejects it for good", async () => {
 		allowConsole(/"code":"mail".*"mailError":"E_RECIPIENT_SUPPRESSED"/);
 		const to = newEmail();
 		const error = Object.assign(new Error("suppressed"), { code: "E_RECIPIENT_SUPPRESSED" });
@@ -296,7 +296,7 @@ describe("verifying an e-mail", () => {
 		});
 	});
 
-	it("rejects a link older than two days: its mail may have waited for the quota of the next", async () => {
+	it("rejects a link older than two days: its e-mail may have waited for the quota of the next", async () => {
 		await withMail(async (sent) => {
 			const { token } = await signUpWithToken(sent);
 			const { iat, exp } = JSON.parse(atob(token.split(".")[1] ?? ""));

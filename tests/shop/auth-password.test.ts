@@ -81,7 +81,7 @@ const requestedResets = async (email: string) => {
 };
 
 describe("a forgotten password", () => {
-	it("is reset with the link in the mail, which ends all sessions and tokens immediately", async () => {
+	it("is reset with the link in the e-mail, which ends all sessions and tokens immediately", async () => {
 		const person = await signUp();
 		const other = await openOtherSession(person);
 		await withMail(async (sent) => {
@@ -173,7 +173,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("is answered no later when the mail service hangs", async () => {
+	it("is answered no later when the e-mail service hangs", async () => {
 		const { email } = await signUp();
 		let release = () => {};
 		const held = new Promise<void>((resolve) => {
@@ -242,7 +242,7 @@ describe("a changed password", () => {
 		expect(rejected.status).toBe(401);
 	});
 
-	it("is announced to its owner by mail", async () => {
+	it("is announced to its owner by e-mail", async () => {
 		const person = await signUp();
 		await withMail(async (sent) => {
 			await change(person, password);

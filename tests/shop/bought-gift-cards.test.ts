@@ -81,7 +81,7 @@ const refund = (id: string, body: object = {}) =>
 		body: { reason: "other", ...body },
 	});
 
-/** Buys so many gift cards of 50, with one piece of these tools, and pays. The codes have come by mail. */
+/** Buys so many gift cards of 50, with one piece of these tools, and pays. The codes have come by e-mail. */
 async function buy(quantity: number, tools: string[] = []) {
 	const lines = [await giftLine(quantity), ...linesOf(tools)];
 	return withMail(async (sent) => {
@@ -106,7 +106,7 @@ async function spend(code = "") {
 	return String(placed.body.insertedId);
 }
 
-it("is paid once, and its pieces are cards whose codes come by mail; nothing is left to pack", async () => {
+it("is paid once, and its pieces are cards whose codes come by e-mail; nothing is left to pack", async () => {
 	const { id, codes, lineId } = await buy(2);
 	expect(await cardsOf(id)).toEqual([5000, 5000]);
 	expect(new Set(codes).size).toBe(2);
@@ -141,7 +141,7 @@ it("pays for tools, but not for another gift card", async () => {
 });
 
 it("needs no address and no phone, with JavaScript and without, unless a tool is ordered with it", async () => {
-	// Whose profile has neither.
+	// The buyer's profile has neither.
 	const buyer = await signUp({ verified: true });
 	const card = await giftLine(1);
 	const noContact = { phone: undefined, address: undefined };

@@ -71,7 +71,7 @@ describe("paying a checkout", () => {
 		const [rider, tools] = [await signUp(), await addTools(2)];
 		const order = await placeOrderOf(rider, tools);
 		const payment = await beginPayment(rider, { _id: order._id });
-		// As if the shop had crashed before it stored the payment.
+		// Acts as if the shop had crashed before it stored the payment.
 		await env.DB.prepare("update orders set payment_intent_id = null where id = ?")
 			.bind(order._id)
 			.run();

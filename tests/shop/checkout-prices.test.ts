@@ -17,7 +17,7 @@ const shipping: PricingConfig["shipping"] = {
 };
 const included: PricingConfig["tax"] = { mode: "included", label: "VAT", percent: 19 };
 const byStripe: PricingConfig["tax"] = { mode: "stripe", behaviour: "exclusive" };
-// Of the same object all the time: other modules keep it.
+// Stays the same object all the time: other modules keep it.
 const tax: Record<string, unknown> = { ...included };
 Object.defineProperty(config, "shipping", { get: () => shipping, enumerable: true });
 Object.defineProperty(config, "tax", { get: () => tax, enumerable: true });

@@ -233,7 +233,7 @@ describe("placing a checkout", () => {
 		for (const [n, { status, body }] of answers.entries()) {
 			if (status === 201) continue;
 			expect(body.error.code).toBe("out_of_stock");
-			// At one moment all of the answer was true: what is left of each line that it names, and that the others fit.
+			// All of the answer was true at one moment: what is left of each line that it names, and that the others fit.
 			const isTrue = moments.some((stock) =>
 				requests[n]?.every(({ toolId, quantity }, index) => {
 					const left = stock.get(toolId) ?? 0;
@@ -259,7 +259,7 @@ function requestAsGuest(lines: Line[]): Promise<ApiResponse> {
 	});
 }
 
-/** The stock of tools at the beginning and after each order, in the line in which they were placed. */
+/** The stock of tools at the beginning and after each order, in the order in which these were placed. */
 async function stockAfterEachOrder(
 	tools: string[],
 	initial: number,

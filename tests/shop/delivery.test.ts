@@ -176,7 +176,7 @@ describe("the checkout form", () => {
 		const lastId = await place(person, last, 10);
 		await place(person, { ...fields, line1: "Older", phone: "4", name: "Older" }, 20);
 		expect(await knownDelivery(profile, "DE")).toEqual(last);
-		// As one that a guest has placed with the e-mail of the account.
+		// Makes it one that a guest has placed with the e-mail of the account.
 		await env.DB.prepare("update orders set access_token_hash = 'hash' where id = ?")
 			.bind(lastId)
 			.run();

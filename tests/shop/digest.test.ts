@@ -1,4 +1,4 @@
-/** The digest for the merchant: each paid order and each tool that became low in stock, in one mail an hour. */
+/** The digest for the merchant: each paid order and each tool that became low in stock, in one e-mail an hour. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { readStopToken } from "../../src/platform/auth/stop-token.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const minuteMs = 60_000;
 const start = Date.now();
 
-/** Waits until each mail that the digest has added was sent or has failed. */
+/** Waits until each e-mail that the digest has added was sent or has failed. */
 async function mailsAreTried(): Promise<void> {
 	await vi.waitFor(async () => {
 		const waiting = await env.DB.prepare(
@@ -132,12 +132,12 @@ it("goes to several, and names fifty orders at most", async () => {
 	expect(mail?.text).toContain("and 10 more");
 });
 
-it("can be stopped by each recipient, in their mail program or by its link", async () => {
+it("can be stopped by each recipient, in their e-mail program or by its link", async () => {
 	const other = "other@example.test";
 	Object.assign(env, { DIGEST_TO: `${merchant},${other}` });
 	const tool = await addTool({ quantity: 1000 });
 	await placePaidLine(rider, tool);
-	// The mail service takes no http URL as a header.
+	// The e-mail service takes no http URL as a header.
 	Object.assign(env, { SHOP_ORIGIN: "https://shop.test" });
 	onTestFinished(() => void Object.assign(env, { SHOP_ORIGIN: origin }));
 	const [mail] = await digestsAt(9001);
@@ -167,7 +167,7 @@ it("is off without recipients", async () => {
 	expect(results).toEqual([{ outcome: "dropped" }, { outcome: "dropped" }]);
 });
 
-it("is sent once more if the mail service fails", async () => {
+it("is sent once more if the e-mail service fails", async () => {
 	allowConsole(/"code":"mail".*"mail":"(digest.mail|order.paid)".*away/);
 	const tool = await addTool({ quantity: 100 });
 	await placePaidLine(rider, tool);

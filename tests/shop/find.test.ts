@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import type { Found } from "../../src/shop/find/find.ts";
 import { listUsers } from "../../src/shop/users/users.server.ts";
-import { closeLineDirectly, placePaidLine } from "../helpers/payments.ts";
+import { closeOrderDirectly, placePaidLine } from "../helpers/payments.ts";
 import { addTool, archiveTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -60,7 +60,7 @@ it("finds an order by number, payment, customer, tool and tracking number, and i
 	expect((await find("freewheel rem")).tools).toEqual([
 		{ _id: tool, name: "Findable freewheel remover", quantity: expect.any(Number) },
 	]);
-	await closeLineDirectly(line._id);
+	await closeOrderDirectly(line._id);
 	await archiveTool(tool);
 	expect(await find("Findable")).toEqual({ orders: [], tools: [], users: [] });
 	expect((await find("rr 1234")).orders).toEqual([]);

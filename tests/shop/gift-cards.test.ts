@@ -149,7 +149,7 @@ describe("an order", () => {
 		]);
 	});
 
-	it("is paid at once by a card that has enough, with its mail and invoice, and cancelling it gives all back", async () => {
+	it("is paid at once by a card that has enough, with its e-mail and invoice, and cancelling it gives all back", async () => {
 		const card = await newCard(10_000);
 		const key = crypto.randomUUID();
 		const lines = linesOf([await addTool()]);
@@ -345,7 +345,7 @@ describe("store credit", () => {
 		expect((await place(1, { useCredit: true })).giftCardPrice).toBeUndefined();
 	});
 
-	it("of a guest comes as a code by mail, after a return", async () => {
+	it("of a guest comes as a code by e-mail, after a return", async () => {
 		const email = newEmail();
 		const card = await newCard(2599);
 		const { body } = await requestAsGuest({
@@ -390,7 +390,7 @@ describe("store credit", () => {
 });
 
 describe("staff", () => {
-	it("issue a card once for a form, by mail; correct, disable and list it, all on record", async () => {
+	it("issue a card once for a form, by e-mail; correct, disable and list it, all on record", async () => {
 		const email = newEmail();
 		const form = new URLSearchParams({
 			id: crypto.randomUUID(),

@@ -113,7 +113,7 @@ const to = (sent: SentMail[], email: string) => sent.filter((mail) => mail.to ==
 const codesIn = (mail: SentMail | undefined) =>
 	mail?.text.match(/([A-Z0-9]{4}-){4}[A-Z0-9]{4}/g) ?? [];
 
-it("is e-mailed at nine of the shop's morning on its day, all cards in one mail, and to nobody before", async () => {
+it("is e-mailed at nine of the shop's morning on its day, all cards in one e-mail, and to nobody before", async () => {
 	const email = newEmail();
 	const day = inDays(3);
 	const message = "Happy birthday!\nRide safe <b>always</b>.";
@@ -146,7 +146,7 @@ it("is e-mailed at nine of the shop's morning on its day, all cards in one mail,
 		const [code] = codesIn(mail);
 		const spent = await requestOrder(stranger, linesOf([await addTool()]), { code });
 		expect(spent.body.order).toMatchObject({ giftCardPrice: 25.99, paid: true });
-		// Staff e-mail one of them again: its mail is that of a gift too.
+		// Staff send one of them again: its e-mail is that of a gift too.
 		const cardId = await env.DB.prepare(
 			"select id from gift_cards where email = ? and balance_cents = 5000",
 		)
@@ -293,7 +293,7 @@ it("is stopped by a refund before its day; one that fails at the bank lets it go
 	});
 });
 
-it("of a refund and the mail in one moment, the code that was sent is worth nothing, or none was sent", async () => {
+it("of a refund and the e-mail in one moment, the code that was sent is worth nothing, or none was sent", async () => {
 	await withMail(async (sent) => {
 		for (let round = 0; round < 4; round++) {
 			const email = newEmail();
@@ -343,7 +343,7 @@ it("is held by a dispute: one that is won lets it go, before its day and after, 
 	});
 });
 
-it("goes out again, once, if the mail service fails, and counts as sent meanwhile", async () => {
+it("goes out again, once, if the e-mail service fails, and counts as sent meanwhile", async () => {
 	const email = newEmail();
 	let fails = true;
 	allowConsole(/"mail"/);

@@ -1,4 +1,4 @@
-/** Who may see, pay and cancel a guest's order: the browser that ordered, and who has the link in a mail. */
+/** Who may see, pay and cancel a guest's order: the browser that ordered, and who has the link in an e-mail. */
 import { describe, expect, it } from "vitest";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/auth/guest-token.ts";
 import { openGuestLink } from "../../src/shop/orders/guest-link.server.ts";
@@ -128,7 +128,7 @@ describe("the cookie of a guest's checkout", () => {
 		expect(read.status).toBe(200);
 	});
 
-	it("comes from the link in a mail, which leaves the address", async () => {
+	it("comes from the link in an e-mail, which leaves the address", async () => {
 		const [placed, other] = [
 			await placeOrder(await addTools(2)),
 			await placeOrder(await addTools(1)),
@@ -173,7 +173,7 @@ describe("the page of a guest's order", () => {
 		expect(await pageFor(theirs, await signUp())).toBeUndefined();
 	});
 
-	it("is linked with its token in mails, and without it once it has joined an account", async () => {
+	it("is linked with its token in e-mails, and without it once it has joined an account", async () => {
 		const rider = await signUp();
 		await withMail(async (sent) => {
 			const placed = await placeOrder(await addTools(2), { email: rider.email });

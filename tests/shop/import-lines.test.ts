@@ -309,7 +309,7 @@ describe("a line that adds a tool", () => {
 			event: { detail: { state: "draft" } },
 			tool: { address: "my-pump", state: "draft" },
 		});
-		// As old as its state: it was never listed.
+		// It is as old as its state: it was never listed.
 		expect(found).toHaveProperty("archivedAt", "createdAt" in found && found.createdAt);
 	});
 

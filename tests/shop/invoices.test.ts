@@ -317,7 +317,7 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe("documents", () => {
-	it("are attached to the receipt and to the refund's mail; a company gets the e-invoice too", async () => {
+	it("are attached to the receipt and to the refund's e-mail; a company gets the e-invoice too", async () => {
 		const order = await place(await addTools(1), { company: "Wheels Ltd" });
 		const sent = await withMail(async (mails) => {
 			await pay(order);

@@ -88,7 +88,7 @@ it("goes on after a crash: a row that was buying asks what became of it", async 
 	const line = await paidLine();
 	const { body: rated } = await rate([line]);
 	const rateId = rated.rates[0]._id;
-	// As a Worker that ended after the purchase has left it, the second time without the id of the parcel.
+	// Leaves what a Worker that ended after the purchase has left, the second time without the id of the parcel.
 	service.answer("POST", `/shipments/${rated._id}/buy`, JSON.stringify({ rate: { id: rateId } }));
 	await env.DB.prepare(
 		"update labels set state = 'buying', rate_id = ?, provider_id = null where id = ?",

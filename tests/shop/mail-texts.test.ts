@@ -30,7 +30,7 @@ async function sendForm(fields: Record<string, string>, version?: number) {
 	return handleMailForm(callerOf(admin), "order.paid", form);
 }
 
-it("a mail has them, and is sent with no round trip for them", async () => {
+it("an e-mail has them, and is sent with no round trip for them", async () => {
 	const { line } = await placePaidLine(await signUp(), await addTool());
 	await sendForm({ subject: "{order} is paid", opening: "Thanks, {name}!" });
 	const [row] = await database()

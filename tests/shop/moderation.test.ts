@@ -91,7 +91,7 @@ describe("a hidden review", () => {
 		const sent = await withMail(async (mails) => {
 			for (const id of [told, shown, unverified]) await moderate(id, { hidden: "personal_data" });
 			await moderate(shown, { hidden: null });
-			// Once more for the same reason: no second mail.
+			// Once more for the same reason: no second e-mail.
 			await moderate(told, { hidden: "personal_data" });
 			await env.DB.exec("update outbox set available_at = 1, due_at = 1");
 			await dispatchOutbox();

@@ -1,4 +1,4 @@
-/** What staff change on an order: its delivery, its lines, its mails; and orders by telephone. In a shop with shipping by country. */
+/** What staff change on an order: its delivery, its lines, its e-mails; and orders by telephone. In a shop with shipping by country. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PricingConfig } from "../../src/shop/costs/totals.ts";
@@ -103,7 +103,7 @@ const changeDelivery = (id: string, body: object) =>
 	asStaff("PATCH", `/order/${id}/delivery`, body);
 
 describe("the delivery of an order", () => {
-	it("is changed at the same price, and the customer gets a mail", async () => {
+	it("is changed at the same price, and the customer gets an e-mail", async () => {
 		const rider = await signUp();
 		const order = await place(rider, [await addTool(), await addTool()]);
 		const { body } = await withMail(async (sent) => {
@@ -221,7 +221,7 @@ describe("the delivery of an order", () => {
 });
 
 describe("the e-mail of a guest's order", () => {
-	it("is changed, both get a mail, and only the link in the new one opens it", async () => {
+	it("is changed, both get an e-mail, and only the link in the new one opens it", async () => {
 		const [former, email] = [newEmail(), newEmail()];
 		await withMail(async (sent) => {
 			const placed = await guests.placeOrder([await addTool()], { ...berlin, email: former });
@@ -259,7 +259,7 @@ describe("what customers change before they pay", () => {
 		user: undefined,
 		guestTokenHashes: await guestTokenHashes(new Headers({ Cookie: cookie })),
 	});
-	/** From a network of its own, whose e-mails are counted. */
+	/** Makes a request from a network of its own, whose e-mails are counted. */
 	const fromNetwork = (address: string) =>
 		new Request("https://shop.test", { headers: { "cf-connecting-ip": address } });
 	const home = fromNetwork("203.0.113.77");
@@ -500,7 +500,7 @@ describe("the quantity of a line", () => {
 
 const resend = (id: string, mail: string) => asStaff("POST", `/order/${id}/mail`, { mail });
 
-describe("a mail that is sent again", () => {
+describe("an e-mail that is sent again", () => {
 	it("is of what has happened, once in five minutes", async () => {
 		const rider = await signUp();
 		await withMail(async (sent) => {
@@ -558,7 +558,7 @@ describe("an order by telephone", () => {
 			{ "Idempotency-Key": key },
 		);
 
-	it("is reserved for a week, and is paid by the link in its mail", async () => {
+	it("is reserved for a week, and is paid by the link in its e-mail", async () => {
 		const email = newEmail();
 		const { id, link } = await withMail(async (sent) => {
 			const placed = await order({ email, sendsLink: true });

@@ -1,4 +1,4 @@
-/** The mails about orders: each once, and only while there is something to tell. */
+/** The e-mails about orders: each once, and only while there is something to tell. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
@@ -7,7 +7,7 @@ import { requestOrder } from "../helpers/guests.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import {
 	beginPayment,
-	closeLineDirectly,
+	closeOrderDirectly,
 	createForeignIntent,
 	deliverEvent,
 	eventOf,
@@ -36,8 +36,8 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 /**
- * Sends every mail that is available at a time in the future, as the scheduled job and the queue's
- * consumer do then. Returns the mails about a subject.
+ * Sends every e-mail that is available at a time in the future, as the scheduled job and the queue's
+ * consumer do then. Returns the e-mails about a subject.
  */
 async function mailsUntil(aheadMs: number, subject: RegExp): Promise<SentMail[]> {
 	const now = Date.now();
@@ -190,7 +190,7 @@ describe("a refund", () => {
 
 	it("of a closed order is told to its customer", async () => {
 		const line = await placeLine(rider, tool);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		const late = await createForeignIntent(line._id, Math.round(line.totalPrice * 100));
 		await payByCard(late);
 		await deliverEvent(await eventOf(late.id));

@@ -59,7 +59,7 @@ describe("the page of an order", () => {
 		});
 	});
 
-	it("has notes and mails for administrators alone", async () => {
+	it("has notes and e-mails for administrators alone", async () => {
 		const { id } = await halfShipped();
 		const own = await orderPage(id, buyer(["of another checkout"]));
 		expect(own).toMatchObject({ isOwn: true, forAdministrator: undefined });

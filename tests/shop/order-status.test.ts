@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
 	checkLedgerAfterEach,
-	closeLineDirectly,
+	closeOrderDirectly,
 	placePaidLine,
 	rowOf,
 } from "../helpers/payments.ts";
@@ -106,7 +106,7 @@ describe("PUT /order", () => {
 
 	it("answers 404 for an order that is deleted, expired, or unknown", async () => {
 		const line = await placeLine(rider, await addTool());
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		for (const why of ["deleted", "expired"]) {
 			await env.DB.prepare("update order_lines set closed_why = ? where id = ?")
 				.bind(why, line._id)
@@ -121,7 +121,7 @@ describe("PUT /order", () => {
 
 	it("does not ship a refunded order", async () => {
 		const line = await placeLine(rider, await addTool());
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		await env.DB.prepare("update order_lines set closed_why = 'refunded' where id = ?")
 			.bind(line._id)
 			.run();

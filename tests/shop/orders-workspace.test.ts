@@ -113,7 +113,7 @@ it("finds an order by its address, and by its id, with all its lines", async () 
 });
 
 it("prints a sheet for each checkout that has something to pack, the oldest first", async () => {
-	// Their ids are random, so several: the database returns them in the order of these.
+	// Places several, since their ids are random: the database returns them in the order of these.
 	const placed: OrderLine[] = [];
 	for (const quantity of [1, 2, 1, 2, 1])
 		placed.push((await placePaidLine(rider, tool, quantity)).line);

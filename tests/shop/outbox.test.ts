@@ -1,4 +1,4 @@
-/** The outbox: each event is delivered once, whatever the queue, the mail service and the database do. */
+/** The outbox: each event is delivered once, whatever the queue, the e-mail service and the database do. */
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
@@ -24,7 +24,7 @@ let rider: Person;
 let tool: string;
 
 beforeAll(async () => {
-	// Too short for a reminder: a payment is the only event.
+	// The reservation is too short for a reminder: a payment is the only event.
 	env.ORDER_HOLD_MINUTES = "60";
 	env.DIGEST_TO = "off";
 	rider = await signUp();
@@ -56,7 +56,7 @@ async function onlyRow(): Promise<Row> {
 	return row;
 }
 
-/** Pays an order with a queue that loses its mail; returns the outbox row's id. */
+/** Pays an order with a queue that loses its e-mail; returns the outbox row's id. */
 async function payWithLostMessage(): Promise<string> {
 	vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
 	await placePaidLine(rider, tool);
@@ -119,7 +119,7 @@ it("the receipt of a checkout has its address, and the amounts of its page", asy
 	});
 });
 
-it("a message that is delivered twice, one after the other or at once, sends one mail", async () => {
+it("a message that is delivered twice, one after the other or at once, sends one e-mail", async () => {
 	const id = await payWithLostMessage();
 	await withMail(async (sent) => {
 		await Promise.all([deliverRow(id), deliverRow(id)]);
@@ -152,7 +152,7 @@ it("a queue that is away does not stop a payment", async () => {
 	});
 });
 
-it("a mail service that fails is tried again, with a growing delay", async () => {
+it("an e-mail service that fails is tried again, with a growing delay", async () => {
 	allowConsole(/"code":"mail".*"mail":"order.paid".*away/);
 	const id = await payWithLostMessage();
 	const service = () => Promise.reject(new Error("away"));
@@ -174,7 +174,7 @@ it("a mail service that fails is tried again, with a growing delay", async () =>
 	});
 });
 
-/** The stored failures of mails to a recipient. */
+/** The stored failures of e-mails to a recipient. */
 const failedMails = async (recipient: string) =>
 	(
 		await env.DB.prepare("select id, kind, reason from failed_mails where recipient = ?")
@@ -203,7 +203,7 @@ it.each([
 	});
 });
 
-it("the account's daily quota: mails wait for the next day, as often as it takes, and are then sent", async () => {
+it("the account's daily quota: e-mails wait for the next day, as often as it takes, and are then sent", async () => {
 	allowConsole(/"code":"mail".*"mailError":"E_DAILY_LIMIT_EXCEEDED"/);
 	const id = await payWithLostMessage();
 	await env.DB.prepare("update outbox set failures = 27").run();
@@ -223,7 +223,7 @@ it("the account's daily quota: mails wait for the next day, as often as it takes
 	expect(await onlyRow()).toMatchObject({ outcome: "sent" });
 });
 
-it("a consumer that ends before sending: another sends the mail when its lease ends", async () => {
+it("a consumer that ends before sending: another sends the e-mail when its lease ends", async () => {
 	const id = await payWithLostMessage();
 	expect(await claimOutboxRow(id)).toMatchObject({ id });
 	await withMail(async (sent) => {
@@ -235,7 +235,7 @@ it("a consumer that ends before sending: another sends the mail when its lease e
 	});
 });
 
-it("a consumer that ends between sending and recording: the mail is sent once more, not before", async () => {
+it("a consumer that ends between sending and recording: the e-mail is sent once more, not before", async () => {
 	allowConsole(/"code":"mail".*"mail":"outbox"/);
 	const id = await payWithLostMessage();
 	const prepare = env.DB.prepare.bind(env.DB);

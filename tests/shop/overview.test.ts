@@ -120,7 +120,7 @@ it("has the figures of orders of several lines, as one adds them up by hand", as
 	// Not the nine lines in them.
 	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(4);
 
-	// Of the first order, one line is shipped, then the rest.
+	// Ships one line of the first order, then the rest.
 	const ship = (lineIds: string[]) =>
 		callApi("POST", "/shipment", {
 			token: admin.token,
@@ -156,7 +156,7 @@ it.each([
 	await syncTimeZone(timeZone, Date.UTC(2026, 10, 25));
 	const times = [first - 1, first, next - 1, next];
 	for (const [index, at] of times.entries()) {
-		// As if it were paid then, each time with one piece more.
+		// Acts as if it were paid then, each time with one piece more.
 		const pieces = index + 1;
 		await set("order_lines", `quantity = ${pieces}, total_cents = ${pieces * 100}`);
 		for (const table of ["order_lines", "orders"])

@@ -171,7 +171,7 @@ describe("GET /checkout", () => {
 		const placed: string[] = [];
 		for (const count of [3, 1, 2])
 			placed.push((await placeOrderOf(rider, await addTools(count)))._id);
-		// At the same time, so that the id decides.
+		// Sets the same time for all, so that the id decides.
 		await env.DB.prepare("update orders set created_at = 5000 where user_id = ?")
 			.bind(rider.id)
 			.run();

@@ -15,7 +15,7 @@ import { encodeCursor } from "../../src/values/paging.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
-	closeLineDirectly,
+	closeOrderDirectly,
 	createForeignIntent,
 	deliverEvent,
 	eventOf,
@@ -88,7 +88,7 @@ describe("a partner's sales", () => {
 		await expireReservation(expired._id);
 		await reconcile();
 		expect(await salesOf(partner)).toMatchObject({ orders: 2, paidOrders: 1, revenueCents: 3000 });
-		await closeLineDirectly(late._id);
+		await closeOrderDirectly(late._id);
 		expect(await salesOf(partner)).toMatchObject({ orders: 1 });
 		const tooLate = await createForeignIntent(late._id, 1500);
 		await payByCard(tooLate);

@@ -72,7 +72,7 @@ const answer = (payment: Payment, outcome: "complete" | "fail") =>
 const settle = ({ id }: Payment, status: "succeeded" | "failed") =>
 	controlStripe("/_processing", { payment_intent: id, status });
 
-async function beginLine() {
+async function beginOrder() {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
 	const line = await placeLine(rider, tool, 2);
 	return { rider, tool, line, payment: await beginPayment(rider, line) };
@@ -85,7 +85,7 @@ async function processingSince({ _id }: OrderLine): Promise<unknown> {
 	return row?.processing_at;
 }
 
-/** The mails that are due about an order. */
+/** The e-mails that are due about an order. */
 async function mailsAbout({ _id }: OrderLine): Promise<(string | undefined)[]> {
 	const { results } = await env.DB.prepare("select id, kind from outbox where subject_id = ?")
 		.bind(_id)
@@ -97,7 +97,7 @@ async function mailsAbout({ _id }: OrderLine): Promise<(string | undefined)[]> {
 }
 
 it("a payment accepts whatever is switched on at Stripe", async () => {
-	const { payment } = await beginLine();
+	const { payment } = await beginOrder();
 	expect(await intentAtStripe(payment.id)).toMatchObject({
 		automatic_payment_methods: { enabled: true },
 		payment_method_types: [...usualTypes, "sepa_debit"],
@@ -106,7 +106,7 @@ it("a payment accepts whatever is switched on at Stripe", async () => {
 
 describe("a payment that is processed for days", () => {
 	it("keeps its stock beyond the reservation, and pays the order in the end", async () => {
-		const { rider, tool, line, payment } = await beginLine();
+		const { rider, tool, line, payment } = await beginOrder();
 		expect(await payBy(payment, "sepa_debit")).toBe("processing");
 		for (const answered of [
 			await reportPayment(rider, line, payment.id),
@@ -134,7 +134,7 @@ describe("a payment that is processed for days", () => {
 	});
 
 	it("is found by the job alone, also when it expires first", async () => {
-		const [open, expired] = [await beginLine(), await beginLine()];
+		const [open, expired] = [await beginOrder(), await beginOrder()];
 		for (const { payment } of [open, expired]) await payBy(payment, "sepa_debit");
 		await expireReservation(expired.line._id);
 		await reconcile();
@@ -158,7 +158,7 @@ describe("a payment that is processed for days", () => {
 	});
 
 	it("has not failed when the customer reports that it has succeeded", async () => {
-		const { rider, line, payment } = await beginLine();
+		const { rider, line, payment } = await beginOrder();
 		await payBy(payment, "sepa_debit");
 		await reportPayment(rider, line, payment.id);
 		await settle(payment, "succeeded");
@@ -171,7 +171,7 @@ describe("a payment that is processed for days", () => {
 	});
 
 	it("begins a new reservation if it fails, and tells the customer once", async () => {
-		const { rider, tool, line, payment } = await beginLine();
+		const { rider, tool, line, payment } = await beginOrder();
 		await payBy(payment, "sepa_debit");
 		await reportPayment(rider, line, payment.id);
 		await expireReservation(line._id);
@@ -192,7 +192,7 @@ describe("a payment that is processed for days", () => {
 	});
 
 	it("can be paid in another way as soon as it has failed", async () => {
-		const { rider, line, payment } = await beginLine();
+		const { rider, line, payment } = await beginOrder();
 		await payBy(payment, "sepa_debit");
 		await reportPayment(rider, line, payment.id);
 		await settle(payment, "failed");
@@ -204,7 +204,7 @@ describe("a payment that is processed for days", () => {
 
 describe("a payment on another page", () => {
 	it("that failed leaves the order to be paid with the same payment", async () => {
-		const { rider, line, payment } = await beginLine();
+		const { rider, line, payment } = await beginOrder();
 		expect(await payBy(payment, "amazon_pay")).toBe("requires_action");
 		expect(await beginPayment(rider, line)).toEqual(payment);
 		expect((await answer(payment, "fail")).status).toBe("requires_payment_method");
@@ -214,7 +214,7 @@ describe("a payment on another page", () => {
 	});
 
 	it("cannot charge once a card has paid, and the other way round", async () => {
-		const [card, wallet] = [await beginLine(), await beginLine()];
+		const [card, wallet] = [await beginOrder(), await beginOrder()];
 		await payBy(card.payment, "amazon_pay");
 		await payByCard(card.payment);
 		const late = await answer(card.payment, "complete");

@@ -1,4 +1,4 @@
-/** Questions about tools: who sees them when, limits, answers, mails, and what is deleted. */
+/** Questions about tools: who sees them when, limits, answers, e-mails, and what is deleted. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../src/access/caller.ts";
@@ -164,7 +164,7 @@ it("a tool's page has the newest, and another page the others, page by page", as
 	expect((await readQuestions(tool, "nonsense"))?.questions).toEqual(first?.questions);
 });
 
-describe("the mail about an answer", () => {
+describe("the e-mail about an answer", () => {
 	const delivered = (change: (id: string) => Promise<unknown>, by: Person = rider) =>
 		withMail(async (mails) => {
 			const tool = await addTool({ name: "Cone <spanner>" });

@@ -13,7 +13,7 @@ import {
 	beginPayment,
 	callStripe,
 	checkLedgerAfterEach,
-	closeLineDirectly,
+	closeOrderDirectly,
 	controlStripe,
 	countEvents,
 	eventOf,
@@ -168,7 +168,7 @@ describe("the scheduled job", () => {
 		await Promise.all([reconcile(), reconcile()]);
 		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
-		// As handled, so that no later run handles it again.
+		// Marks it as handled, so that no later run handles it again.
 		expect(await countEvents((await eventOf(payment.id)).id)).toBe(1);
 	});
 
@@ -243,7 +243,7 @@ describe("the scheduled job", () => {
 		const line = await placeLine(rider, tool);
 		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		captureQueue();
 		await handOver(nextDueTime());
 		const lists = drainQueue().filter((job) => !Object.hasOwn(job as object, "task"));
@@ -368,7 +368,7 @@ describe("the scheduled job", () => {
 		const line = await placeLine(rider, tool);
 		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		await env.DB.prepare(
 			"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values (?1, ?1, ?1, ?2, 2599, 'not_awaited', 'due', 0, ?3)",
 		)

@@ -208,7 +208,7 @@ describe("a refund of an order of several lines", () => {
 		return { ...order, id: String(order.first.orderId) };
 	};
 
-	it("is one refund at Stripe, one mail and one row, of all that is left", async () => {
+	it("is one refund at Stripe, one e-mail and one row, of all that is left", async () => {
 		const { id, first, second, payment } = await whole();
 		await refund(first._id, { amount: 5.99 });
 		const { status, body } = await refund(id, { reason: "damaged", restock: true });
@@ -294,7 +294,7 @@ describe("a refund of an order of several lines", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([3000]);
 	});
 
-	it("sends no second mail if the refund of a cancelled line is tried again for the whole order", async () => {
+	it("sends no second e-mail if the refund of a cancelled line is tried again for the whole order", async () => {
 		allowConsole(/"code":"refund_failed"/);
 		const { id, first, payment } = await whole();
 		await cancel(first._id);
@@ -305,7 +305,7 @@ describe("a refund of an order of several lines", () => {
 		expect(await mailsAbout(id)).toEqual([]);
 	});
 
-	it("is cancelled with what was not shipped of it: one refund and one mail", async () => {
+	it("is cancelled with what was not shipped of it: one refund and one e-mail", async () => {
 		const { id, first, second, payment } = await whole();
 		await shipLine(admin, first._id);
 		const answers = await Promise.all([cancel(id), cancel(id)]);
@@ -450,7 +450,7 @@ describe("a refund that failed", () => {
 		expect((await rowsOf(id)).map(({ status }) => status)).toEqual(["failed", "failed", "done"]);
 	});
 
-	it("leaves the pieces of a cancelled order in stock, and sends no second mail", async () => {
+	it("leaves the pieces of a cancelled order in stock, and sends no second e-mail", async () => {
 		allowConsole(/"code":"refund_failed"/);
 		const { id, tool, payment } = await paidOrder();
 		await cancel(id);

@@ -1,4 +1,4 @@
-/** Returns: what a customer can ask for, what staff do, and what that does to stock, money and mails. */
+/** Returns: what a customer can ask for, what staff do, and what that does to stock, money and e-mails. */
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -123,7 +123,7 @@ const waiting = async () =>
 	(await env.DB.prepare("select returns_waiting as count from shop_counts").first())?.count;
 
 describe("a return", () => {
-	it("goes from the customer's form to the refund, each step mailed, audited and counted", async () => {
+	it("goes from the customer's form to the refund, each step e-mailed, audited and counted", async () => {
 		const before = Number(await waiting());
 		const { tool, payment, id, orderId } = await shippedOrder();
 		const found = await ask(orderId, id, 2);
@@ -274,7 +274,7 @@ describe("a return", () => {
 			);
 			return sums;
 		};
-		// By price the dear line has borne 3.20 of the 4.50.
+		// The dear line has borne 3.20 of the 4.50 by price.
 		expect(await refunded(placed[0]._id, 1)).toEqual({ pieces: 7000, shipping: 150 });
 		expect(await refunded(placed[1]._id, 1)).toEqual({ pieces: 1430, shipping: 150 });
 		expect(await refunded(placed[1]._id, 1)).toEqual({ pieces: 1430, shipping: 150 });
@@ -300,7 +300,7 @@ describe("a return", () => {
 		const { tool, id, orderId } = await shippedOrder();
 		const found = await ask(orderId, id, 3);
 		await approve(found);
-		// As a refund of some of its pieces has done meanwhile.
+		// Does what a refund of some of its pieces has done meanwhile.
 		await env.DB.batch([
 			env.DB.prepare("update order_lines set restocked_pieces = 2 where id = ?").bind(id),
 			env.DB.prepare("update tools set quantity = quantity + 2 where id = ?").bind(tool),
@@ -317,7 +317,7 @@ describe("a return", () => {
 		expect(await closeReturn(staff, found)).toBe(false);
 		expect(await receive(found, 3, 3)).toBe(false);
 		expect((await findReturnable(buyer, orderId, "return"))?.lines).toMatchObject([{ left: 3 }]);
-		// Also before it is decided: what it is about was cancelled.
+		// Staff can close it before it is decided, too: what it is about was cancelled.
 		const waiting = await ask(orderId, id, 3);
 		expect(await closeReturn(staff, waiting)).toBe(true);
 		expect(await approve(waiting)).toBe(false);
@@ -391,7 +391,7 @@ describe("a withdrawal", () => {
 			.bind(Date.now() - days * 24 * 60 * 60_000, id)
 			.run();
 
-	it("is approved at once while it is surely in time, with a mail that has what was declared, and when", async () => {
+	it("is approved at once while it is surely in time, with an e-mail that has what was declared, and when", async () => {
 		const { id, orderId } = await shippedOrder();
 		const sent = await withMail(async (mails) => {
 			expect(await askReturn(buyer, orderId, withdrawn(id, 2))).toBe("asked");
@@ -748,7 +748,7 @@ describe("a withdrawal from what was not shipped", () => {
 			["closed", "cancel", [1]],
 		]);
 		expect(await toShip(orderId)).toEqual([0, 1, 0]);
-		// Of what is the customer's own, a stranger takes nothing over.
+		// A stranger takes over nothing of what is the customer's own.
 		await byNumber(number);
 		expect((await returnsOfOrder(orderId)).filter(({ state }) => state === "waiting")).toHaveLength(
 			2,

@@ -131,7 +131,7 @@ describe("a refund made at Stripe", () => {
 		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 	});
 
-	it("has its mail sent at once", async () => {
+	it("has its e-mail sent at once", async () => {
 		const { payment } = await paidOrder("pm_card_visa");
 		const sent = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
 		const { id } = await refundAtStripe(payment.id, 198);

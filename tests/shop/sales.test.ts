@@ -276,7 +276,7 @@ describe("a sale", () => {
 		expect(await plan({ [tool]: 15 }, { firstDay: today + 5, lastDay: today + 9 })).toBe(
 			"Vise is in another sale at that time.",
 		);
-		// Nor by a statement that has not asked.
+		// A statement that has not asked sets none either.
 		await expect(
 			env.DB.batch([
 				env.DB.prepare(

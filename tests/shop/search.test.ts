@@ -5,7 +5,7 @@ import { maxSortedRows } from "../../src/platform/database/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { truncatedToHeader } from "../../src/values/paging.ts";
 import { insertOrderRows } from "../helpers/order-rows.ts";
-import { closeLineDirectly, expireReservation, placePaidLine } from "../helpers/payments.ts";
+import { closeOrderDirectly, expireReservation, placePaidLine } from "../helpers/payments.ts";
 import {
 	addTool,
 	archiveTool,
@@ -217,7 +217,7 @@ describe("the search index", () => {
 		expect(await lines(id)).toEqual([]);
 		const lost = await placeLine(rider, tool);
 		await expireReservation(lost._id);
-		await closeLineDirectly(lost._id);
+		await closeOrderDirectly(lost._id);
 		expect(await lines(lost._id)).toEqual([]);
 		await env.DB.prepare("update order_lines set closed_why = 'refunded' where id = ?")
 			.bind(lost._id)

@@ -124,7 +124,7 @@ async function compare(name: ServiceCheck): Promise<Record<string, string>> {
 	return findingsOf(name);
 }
 
-/** Names of so many payments, images or orders, in the line of the database. */
+/** Names of so many payments, images or orders, in the order of the database. */
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(4, "0")}`);
 
@@ -279,7 +279,7 @@ describe("paid checkouts", () => {
 		await insertOrders(["known", "refunded", "right", "cheaper", "unpaid"]);
 		await insertBalance(["known"]);
 		await insertBalance(["refunded"], "refund");
-		// Of another shop, and so not in the list.
+		// Belongs to another shop, and so is not in the list.
 		addPayments(["pi_right"], { created: 0 });
 		addPayments(["pi_cheaper"], { created: 0, currency: "eur" });
 		addPayments(["pi_unpaid"], { created: 0, status: "canceled" });

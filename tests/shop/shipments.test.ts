@@ -37,7 +37,7 @@ const ship = (lineIds: string[], parcel: { carrier?: string; trackingNumber?: st
 const undo = (id: string) =>
 	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Pending" } });
 
-/** Sends the mails about parcels that are due ten minutes later: undoing has ended, and the queue lost the message. */
+/** Sends the e-mails about parcels that are due ten minutes later: undoing has ended, and the queue lost the message. */
 async function parcelMails(): Promise<SentMail[]> {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
 	try {
@@ -50,7 +50,7 @@ async function parcelMails(): Promise<SentMail[]> {
 	}
 }
 
-/** After how many seconds the queue delivers the mails about what `work` does. */
+/** After how many seconds the queue delivers the e-mails about what `work` does. */
 async function delaysOf(work: () => Promise<unknown>): Promise<unknown[]> {
 	const send = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -101,7 +101,7 @@ describe("POST /shipment", () => {
 		expect(await parcelMails()).toEqual([]);
 	});
 
-	it("is corrected, and tells the customer again only if asked and after the first mail", async () => {
+	it("is corrected, and tells the customer again only if asked and after the first e-mail", async () => {
 		const ids = await placePaidOrder(2);
 		await parcelMails();
 		const { body } = await ship(ids, { carrier: "UPS", trackingNumber: "1Z8" });
@@ -129,7 +129,7 @@ describe("POST /shipment", () => {
 				cents: 2599,
 			},
 		});
-		// Its only mail was not sent yet, and has the new number.
+		// Its only e-mail was not sent yet, and has the new number.
 		const [mail, ...others] = await parcelMails();
 		expect(others).toEqual([]);
 		expect(mail?.text).toContain("tracking-id=77");
@@ -157,7 +157,7 @@ describe("POST /shipment", () => {
 		expect((await correct(tracking)).body.error.code).toBe("not_found");
 	});
 
-	it("is taken back with all its orders, before its mail, for half a minute", async () => {
+	it("is taken back with all its lines, before its e-mail, for half a minute", async () => {
 		const ids = await placePaidOrder(3);
 		await parcelMails();
 		const takeBack = (id: string) => callApi("DELETE", `/shipment/${id}`, { token: admin.token });
@@ -189,7 +189,7 @@ describe("POST /shipment", () => {
 		]);
 	});
 
-	it("an order that is undone is not in the mail, and none is sent if all are", async () => {
+	it("an order that is undone is not in the e-mail, and none is sent if all are", async () => {
 		const [first = "", second = ""] = await placePaidOrder(2);
 		await parcelMails();
 		await ship([first, second]);
@@ -252,7 +252,7 @@ describe("PUT /order/{id}/packed", () => {
 		return body.error?.code ?? body.modifiedCount;
 	};
 
-	it("marks an order as packed once, without a mail, until it ships, and takes that back", async () => {
+	it("marks an order as packed once, without an e-mail, until it ships, and takes that back", async () => {
 		const [id = "", other = ""] = await placePaidOrder(2);
 		await parcelMails();
 		expect(await setPacked(id, true)).toBe(1);
@@ -279,7 +279,7 @@ describe("an order that was shipped without a parcel", () => {
 	const historyOf = async (id: string) =>
 		(await callApi("GET", `/audit?subject=${id}`, admin)).body;
 
-	it("gets its tracking in the mail that it was shipped, if that has not gone", async () => {
+	it("gets its tracking in the e-mail that it was shipped, if that has not gone", async () => {
 		const [id = "", pending = ""] = await placePaidOrder(2);
 		await parcelMails();
 		await shipAlone(id);
@@ -301,7 +301,7 @@ describe("an order that was shipped without a parcel", () => {
 		expect(detail).toMatchObject({ ...ups, carrierWas: "", trackingNumberWas: "" });
 	});
 
-	it("gets a mail of its tracking later, and stays shipped when that is taken back", async () => {
+	it("gets an e-mail of its tracking later, and stays shipped when that is taken back", async () => {
 		const [id = ""] = await placePaidOrder(1);
 		await parcelMails();
 		await shipAlone(id);
@@ -355,7 +355,7 @@ it("are picked by one list of all that waits, with the pieces to ship of each to
 describe("several parcels at once", () => {
 	const shipAll = (parcels: object[]) => callAsAdmin("POST", "/shipments", { parcels });
 
-	it("stand or fall alone: whole orders, lines, and one mail each", async () => {
+	it("stand or fall alone: whole orders, lines, and one e-mail each", async () => {
 		const [whole, some, twice] = [
 			await placePaidOrder(2),
 			await placePaidOrder(2),

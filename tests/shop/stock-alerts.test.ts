@@ -1,4 +1,4 @@
-/** Mails when a tool is back in stock: each customer who asked gets one. */
+/** E-mails when a tool is back in stock: each customer who asked gets one. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAlertToken, readAlertToken } from "../../src/platform/auth/alert-token.ts";
@@ -46,12 +46,12 @@ const withdraw = (person: Person, tool: string) =>
 const restock = (tool: string, quantity: number) =>
 	callApi("PUT", `/service/${tool}`, { token: admin.token, body: { quantity } });
 
-/** Runs the scheduled job until nothing is due; returns the mails it sends. */
+/** Runs the scheduled job until nothing is due; returns the e-mails it sends. */
 function sendAlerts(): Promise<SentMail[]> {
 	return withMail(async (sent) => {
 		for (let run = 1; run <= 3; run += 1) {
 			await dispatchOutbox(Date.now() + run * hourMs);
-			// A mail is sent to the queue after the delivery that adds it.
+			// An e-mail is sent to the queue after the delivery that adds it.
 			await backgroundWorkEnds();
 		}
 		return sent;

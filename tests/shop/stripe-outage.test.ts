@@ -8,7 +8,7 @@ import {
 	beginPayment,
 	callStripe,
 	checkLedgerAfterEach,
-	closeLineDirectly,
+	closeOrderDirectly,
 	deliverEvent,
 	eventOf,
 	expireReservation,
@@ -131,7 +131,7 @@ describe("when Stripe answers 500", () => {
 		const { rider, line } = await customerWithOrder();
 		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		const event = await eventOf(payment.id);
 		expect((await withApiFault("500", () => deliverEvent(event))).status).toBe(502);
 		await withApiFault("500", reconcile);
@@ -150,7 +150,7 @@ describe("when Stripe answers 500", () => {
 		const { rider, line } = await customerWithOrder();
 		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		const failed = await withApiFault("500", () =>
 			realFetch(`${env.STRIPE_API_URL}/v1/refunds`, {
 				method: "POST",
@@ -254,7 +254,7 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 		const { rider, line } = await customerWithOrder();
 		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		return { payment, event: await eventOf(payment.id) };
 	}
 

@@ -4,7 +4,7 @@ import {
 	beginPayment,
 	changeAmount,
 	checkLedgerAfterEach,
-	closeLineDirectly,
+	closeOrderDirectly,
 	countEvents,
 	createForeignIntent,
 	deliverEvent,
@@ -208,7 +208,7 @@ describe("POST /stripe/webhook", () => {
 
 	it("refunds a payment for a closed order once, and shows the refund", async () => {
 		const { rider, tool, line, payment, event } = await payWithoutNotice();
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		const answers = await Promise.all([deliverEvent(event), deliverEvent(event)]);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 		expect((await deliverEvent(event)).status).toBe(200);
@@ -222,7 +222,7 @@ describe("POST /stripe/webhook", () => {
 
 	it("a refund that somebody has made in Stripe's Dashboard meanwhile is the one that was due", async () => {
 		const { line, payment, event } = await payWithoutNotice();
-		await closeLineDirectly(line._id);
+		await closeOrderDirectly(line._id);
 		const made = await refundAtStripe(payment.id);
 		expect((await deliverEvent(event)).status).toBe(200);
 		const stored = env.DB.prepare(

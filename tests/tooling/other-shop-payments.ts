@@ -174,7 +174,7 @@ export function testPayments(shop: () => OpenShop): void {
 		const path = await placeOrder(shop().tools);
 		const page = await openPage();
 		await page.goto(path);
-		// From 49.00 shipping is free.
+		// Shipping is free from 49.00.
 		await expectPage(payButton(page)).toHaveText(/^Pay 50,00\s€$/);
 		await expectPage(payButton(page)).toBeEnabled();
 		const { origin, customer } = shop();

@@ -1,6 +1,6 @@
 /**
  * Builds the shop with another shop.config.ts in a copy of the project, as a merchant does, opens it and
- * reads every page, mail, embed and API description: nothing of the demo shop is left.
+ * reads every page, e-mail, embed and API description: nothing of the demo shop is left.
  */
 import {
 	cpSync,
@@ -395,7 +395,7 @@ describe("a shop with another config", () => {
 		expect(leftovers(await read(`/api/order/${line}`, { token: customer.token }))).toEqual([]);
 	});
 
-	it("has nothing of the demo shop in its mails", async () => {
+	it("has nothing of the demo shop in its e-mails", async () => {
 		const email = "gast@roestkorn.test";
 		const password = "a long enough one";
 		const guest = await openSession(origin, { name: "Gast", email, password });

@@ -36,7 +36,7 @@ it("a test with axe has each state", () => {
 	// The paths of signed-in-pages.
 	const guarded = Object.keys({ ...customerPages, ...adminPages }).map((path) => `"${path}"`);
 	const source = [...sources, ...guarded].join("\n");
-	// The link in a mail has a token, which is no part of the path.
+	// The link in an e-mail has a token, which is no part of the path.
 	const missing = checks.filter(
 		({ state }) => !new RegExp(`"${RegExp.escape(state)}["?]`).test(source),
 	);

@@ -1,6 +1,7 @@
-/** Files, functions and other names of the code that the documentation mentions exist. */
+/** Files, functions and other names of the code that the documentation mentions exist, and its figures are right. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import { describe, expect, it } from "vitest";
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
@@ -92,5 +93,52 @@ describe("the documentation", () => {
 		expect(names.length).toBeGreaterThan(50);
 		const missing = names.filter(({ name }) => !invented.test(name) && !words.has(name));
 		expect(missing.map(({ document, name }) => `${document}: ${name}`)).toEqual([]);
+	});
+});
+
+describe("figures in the documentation", () => {
+	it("are the rows that an order writes", () => {
+		const costs = readFileSync("tests/worker/queries.snap.txt", "utf8");
+		const rows = [
+			"POST /api/checkout",
+			"POST /api/create-payment-intent",
+			"PATCH /api/order/[id]",
+			"queue cogsmith-mails (a receipt)",
+		].map((name) => {
+			const line = costs.split("\n").find((entry) => entry.startsWith(`${name}: `));
+			return Number(/ (\d+) written/.exec(line ?? "")?.[1]);
+		});
+		const sum = rows.reduce((all, count) => all + count, 0);
+		const orders = Math.floor(50_000 / sum);
+		expect(readFileSync("docs/deploying.md", "utf8")).toContain(
+			`An order of two tools, its payment and its receipt write ${sum} rows (\`tests/worker/queries.snap.txt\`): ${orders},000 orders a month are included`,
+		);
+	});
+
+	it("are the files on an order's way", () => {
+		const routes = [
+			"checkout",
+			"create-payment-intent",
+			"order/[id]",
+			"stripe/webhook",
+			"shipments",
+			"order/[id]/refund",
+		].map((name) => `src/pages/api/${name}.ts`);
+		const found = new Set(routes);
+		for (const file of found) {
+			const imports = readFileSync(file, "utf8").matchAll(
+				/^(?:im|ex)port\s+(?!type\b)(?:[^;"]*?from\s+)?"(\.[^"]+)"/gm,
+			);
+			for (const [, path = ""] of imports) found.add(join(dirname(file), path));
+		}
+		const ofShop = [...found].filter((file) => file.startsWith("src/shop/"));
+		const servers = ofShop.filter((file) => file.endsWith(".server.ts"));
+		const most = ["orders", "payments", "refunds"].map(
+			(folder) =>
+				`${servers.filter((file) => file.startsWith(`src/shop/${folder}/`)).length} of ${folder}`,
+		);
+		expect(readFileSync("docs/architecture.md", "utf8")).toContain(
+			`imports lead to ${servers.length} \`x.server.ts\` files of \`src/shop\`, ${most.join(", ")}. With the routes, the wire (\`x.api.ts\`) and the rules (\`x.ts\`) they are ${ofShop.length + routes.length}.`,
+		);
 	});
 });

@@ -10,7 +10,7 @@ import { runsOf } from "../../src/shop/invoices/paper-text.server.ts";
 import { toWinAnsi } from "../../src/shop/invoices/win-ansi.ts";
 import { sampleInvoices } from "../helpers/sample-invoices.ts";
 
-/** As the Worker reads the static files of the build. */
+/** Reads as the Worker reads the static files of the build. */
 const read: ReadFile = async (path) =>
 	new Uint8Array(await readFile(join(root, "public", path))).buffer;
 const readNothing: ReadFile = (path) => Promise.reject(new Error(`nothing needs ${path}`));

@@ -10,7 +10,7 @@ const pricing: PricingConfig = parseShopConfig(other);
 it.each([
 	// 25.00 and 4.90 include 19 %.
 	["DE", 2, 490, 477, 2990],
-	// From 49.00 shipping is free.
+	// Shipping is free from 49.00.
 	["DE", 4, 0, 798, 5000],
 	["AT", 4, 950, 992, 5950],
 	["CH", 1, 950, 0, 2200],

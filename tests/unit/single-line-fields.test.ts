@@ -188,7 +188,7 @@ const samples: Record<string, string> = {
 	code: "HALF-10",
 };
 
-/** What mail programs, word processors and phones add to it: `-` stands for each kind of dash. */
+/** What e-mail programs, word processors and phones add to it: `-` stands for each kind of dash. */
 function copies(text: string): string[] {
 	const wide = text.replace(/[0-9A-Z]/g, (sign) =>
 		String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0),

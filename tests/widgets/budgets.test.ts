@@ -13,7 +13,7 @@ function annotate({ annotations }: TestInfo, type: string, value: number): void 
 
 test("the served script is at most 4.4 KB", async ({ page: _ }, info) => {
 	const served = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
-	// As released: the shop's own origin, which is filled in when it is served, differs from run to run
+	// Measures what is released: the shop's own origin, which is filled in when it is served, differs from run to run
 	// by its port, and a few bytes with it.
 	const text = served.replaceAll(shopUrl(), "https://cogsmith.invalid");
 	const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -152,7 +152,7 @@ test("the space reserved by the stylesheet and the frames is high enough, whatev
 
 test("the script evaluates in 10 ms at four times CPU throttling", async ({ page, blog }, info) => {
 	const served = await (await fetch(`${shopUrl()}/w/1/widgets.js`)).text();
-	// As released: the shop's own origin, which is filled in when it is served, differs from run to run
+	// Measures what is released: the shop's own origin, which is filled in when it is served, differs from run to run
 	// by its port, and a few bytes with it.
 	const text = served.replaceAll(shopUrl(), "https://cogsmith.invalid");
 	const times: number[] = [];

@@ -139,7 +139,7 @@ test("a preview reserves its element's height before any script runs", async ({
 		await page.goto(`/widgets?${choice}`);
 		const boxes = await page.locator("figure div > :first-child").evaluateAll((elements) =>
 			elements.flatMap((element) =>
-				// From the narrowest column to the width of the page.
+				// Goes from the narrowest column to the width of the page.
 				Array.from({ length: 26 }, (_, n) => {
 					const figure = element.closest("figure");
 					if (figure) figure.style.width = `${288 + 20 * n}px`;

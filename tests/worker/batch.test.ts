@@ -19,7 +19,7 @@ beforeEach(async () => {
 		.values([mail("a"), mail("b")]);
 });
 
-/** Sets the reason of the mails with this id, or of all. */
+/** Sets the reason of the e-mails with this id, or of all. */
 const setReason = (reason: string, id?: string) =>
 	database()
 		.update(failedMails)
@@ -27,7 +27,7 @@ const setReason = (reason: string, id?: string) =>
 		.where(id === undefined ? undefined : eq(failedMails.id, id))
 		.returning({ id: failedMails.id });
 
-/** Copies mail `b` under another id, if the condition of a chain is met. */
+/** Copies e-mail `b` under another id, if the condition of a chain is met. */
 const copyTo = (id: string) => (changed: ReturnType<typeof sql>) =>
 	database()
 		.insert(failedMails)

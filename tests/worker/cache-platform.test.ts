@@ -53,7 +53,7 @@ describe("a response to Cloudflare's cache", () => {
 	});
 });
 
-/** Parameters that campaigns, mails and partners add to links. */
+/** Parameters that campaigns, e-mails and partners add to links. */
 const campaigns = [
 	"utm_source=velo&utm_medium=mail&utm_campaign=spring%20sale",
 	"gclid=EAIaIQob",

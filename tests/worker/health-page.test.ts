@@ -87,7 +87,7 @@ it("names what is late and what was not sent, and nothing else", async () => {
 	});
 });
 
-it("delivers a failed mail again from the outbox, and only such a mail", async () => {
+it("delivers a failed e-mail again from the outbox, and only such an e-mail", async () => {
 	await env.DB.batch([
 		env.DB.prepare(
 			"insert into outbox (id, kind, subject_id, payload, created_at, available_at, done_at, outcome, failures) values ('given-up', 'order.paid', ?, '{}', ?2, ?2, ?2, 'failed', 28)",
@@ -240,7 +240,7 @@ it("compares payments at Stripe with their checkouts, and settles what was misse
 		.first();
 	expect(paid).toEqual({ id: payment.id });
 	expect(await compare("payments", Date.now() + jobGraceMs + 5000)).not.toContainEqual(finding);
-	// Of another account at Stripe, before the shop's keys changed.
+	// Belongs to another account at Stripe, before the shop's keys changed.
 	expect(await recheckFinding("payments", { ...finding, subject: "pi_elsewhere" })).toBe(true);
 });
 

@@ -177,9 +177,9 @@ describe("OPTIONS", () => {
 });
 
 it("HEAD is answered as GET without the body, and any site may read what is public, its errors too", async () => {
-	// That of Google's callback without a state.
+	// The log has that of Google's callback without a state.
 	allowConsole(/State not found/);
-	// They differ by request, or by the moment.
+	// Leaves out the headers that differ by request, or by the moment.
 	const own = /^(x-request-id|server-timing|date|cache-status|retry-after|set-cookie|etag)$/;
 	const named = ({ status, headers }: Response) => [
 		status,

@@ -88,7 +88,7 @@ function targets(): Target[] {
 	return [...pages, ...calls, ...auth];
 }
 
-/** Those whose type of body is not theirs to choose: better-auth and Stripe sign or check theirs. */
+/** The calls whose type of body is not theirs to choose: better-auth and Stripe sign or check it. */
 const takesAnyType = ({ path }: Target) => /^\/api\/(auth|stripe)\//.test(path);
 
 let worker: Awaited<ReturnType<typeof loadBuiltWorker>>;
@@ -252,7 +252,7 @@ describe("a body that stalls", () => {
 		const address = newIpAddress();
 		const pending: Promise<Response>[] = [];
 		while (pending.length <= maxConcurrentRequests) {
-			// As many at once as have a slot until they wait for their bodies.
+			// Sends as many at once as have a slot until they wait for their bodies.
 			const most = maxConcurrentRequests + 1 - pending.length;
 			const length = Math.min(most, maxConcurrentRequests / 2);
 			const bodies = Array.from({ length }, () => stalledBody());

@@ -202,7 +202,7 @@ describe("a search", () => {
 	it("of one word that only symptoms have brings what their jobs need", async () => {
 		const { jobs: about } = await search("creaking");
 		expect(about.map(({ slug }) => slug)).toContain("bottom-bracket-cartridge");
-		// Also if a description has it: "it does not slip".
+		// Finds it by a description too: "it does not slip".
 		expect((await found("skips"))[0]).toBe("chain-checker");
 		expect((await search("lever")).jobs).toEqual([]);
 	});
@@ -240,7 +240,7 @@ it("suggestions complete the last word, by one query of few rows", async () => {
 	expect(await names("bott")).toContain("Bottom bracket tool, 44 mm");
 	expect(await names("wheel wobbles")).toContain("True a wheel");
 	expect(await names("b")).toEqual([]);
-	// As the results: what was typed first, without the price and the size.
+	// Sorts like the results: what was typed first, without the price and the size.
 	expect((await names("chain"))[0]).toBe("Chain, 11-speed, 118 links");
 	expect(await names("spokes")).toEqual(["Round spoke wrench"]);
 	expect(await names("pump under 80")).toEqual(["Floor pump with gauge"]);

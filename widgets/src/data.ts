@@ -15,13 +15,13 @@ export interface ToolData {
 	currency?: string;
 	/** What one can order at least, and what that costs in the shop's currency. Shops before 1.4.0 don't send it. */
 	smallestOrder?: { quantity: number; price: number };
-	/** Of a price that a sale has reduced: that of a piece before, and when the sale ends, ISO 8601. */
+	/** What a piece cost before the sale that has reduced its price, and when that ends, ISO 8601. */
 	sale?: { before: number; endsAt: string };
-	/** Of the card of a family: how many tools it has, whether others cost more, and the last part of its page's address. */
+	/** How many tools a family has, for its card, whether others cost more, and the last part of its page's address. */
 	family?: { count: number; from: boolean; address: string };
 	/** It comes by e-mail, and has no stock. */
 	isGiftCard?: boolean;
-	/** Of a tool that is sold by volume, weight or length: what so much of it costs. */
+	/** What so much costs of a tool that is sold by volume, weight or length. */
 	unitAmount?: number;
 	per?: "l" | "kg" | "m";
 	retired?: true;

@@ -13,9 +13,9 @@ export const historyDays = 183;
 /** The last days, whose orders are not packed yet. */
 const openDays = 2;
 
-/** Of the hours of a day in UTC: the customers sleep in America and Europe at different times. */
+/** The share of each hour of a day in UTC: the customers sleep in America and Europe at different times. */
 const ofHour = [3, 2, 2, 1, 1, 1, 2, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 7, 8, 8, 7, 6, 5, 4];
-/** Of the days of a week from Sunday. */
+/** The share of each day of a week from Sunday. */
 const ofWeekday = [1.5, 1.05, 0.9, 0.85, 0.85, 0.95, 1.35];
 
 /** How many orders an hour has, compared with others. */

@@ -1,4 +1,4 @@
-/** The rows of a planned order: its lines, parcels, audit entries and mails. */
+/** The rows of a planned order: its lines, parcels, audit entries and e-mails. */
 
 import { guestUserId } from "../../../src/access/guest.ts";
 import { currency, shipping, tax } from "../../../src/config/config.ts";
@@ -82,7 +82,7 @@ function toOrder(
 		...amounts
 	} = orderTotals(pricedLines(plan, now, discounted), address, { shipping, tax });
 	const expiresAt = at + holdMs[origin];
-	// A customer at the telephone pays later, by the link in a mail.
+	// A customer at the telephone pays later, by the link in an e-mail.
 	const wait = origin === "phone" ? random.integer(20, 600) : random.integer(2, 9);
 	const paidAt = fate === "paid" ? new Date(Math.min(at + wait * minuteMs, now)) : null;
 	const closedAt =
@@ -160,7 +160,7 @@ function toLines(
 	return plan.lines.map(({ tool, quantity }, index): LineRow => {
 		const { itemsCents = 0, totalCents: _, ...share } = shares[index] ?? {};
 		return {
-			// That of an order with one line has the order's id.
+			// The only line of an order has the order's id.
 			id: plan.lines.length === 1 ? order.id : random.word(22),
 			orderId: order.id,
 			userId: order.userId,
@@ -273,7 +273,7 @@ export function addAudit(
 	}
 }
 
-/** Adds a mail that was sent, unless it is so old that it was swept. */
+/** Adds an e-mail that was sent, unless it is so old that it was swept. */
 export function addMail(
 	{ random, rows, now }: Builder,
 	mail: Pick<HistoryRows["outbox"][number], "kind" | "subjectId" | "payload">,
@@ -292,7 +292,7 @@ export function addMail(
 	});
 }
 
-/** Adds the mail that reminds of an order's payment, which is still to come. */
+/** Adds the e-mail that reminds of an order's payment, which is still to come. */
 function remind({ random, rows }: Builder, order: OrderRow): void {
 	const at = new Date(order.expiresAt.getTime() - reminderMs);
 	rows.outbox.push({

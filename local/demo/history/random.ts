@@ -1,7 +1,7 @@
 /** Random numbers from a seed: the demo shop's history is the same each time. */
 
 export interface Random {
-	/** At least 0 and below 1. */
+	/** Returns a number of at least 0 and below 1. */
 	next(): number;
 	/** A whole number of a range, both ends included. */
 	integer(from: number, to: number): number;

@@ -3,7 +3,7 @@ import type { PlannedOrder, PlannedRefund } from "./planned-order.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** From the oldest to the newest. */
+/** The refunds, from the oldest to the newest. */
 const refunds: readonly PlannedRefund[] = [
 	{
 		kind: "amount",

@@ -10,7 +10,7 @@ class FindAnything extends HTMLElement {
 		const key = this.querySelector("kbd");
 		if (key && /Mac|iP/.test(navigator.platform)) key.textContent = "⌘ K";
 		button?.addEventListener("click", this.#open);
-		// By then the script is there when the dialog opens.
+		// Loads the script early, so that it is there when the dialog opens.
 		button?.addEventListener("pointerenter", () => void this.#load());
 		close?.addEventListener("click", () => this.#dialog?.close());
 		// A click beside the box is one on the dialog itself.

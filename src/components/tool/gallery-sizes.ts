@@ -9,7 +9,7 @@ export const firstImageWidth: ImageWidth = 960;
 export const galleryWidths: readonly ImageWidth[] = [320, 640, 960];
 
 /**
- * As wide as its column. On a phone low enough to keep name and price in the first screen, and with them the choice of a
+ * The width of its column. On a phone low enough to keep name and price in the first screen, and with them the choice of a
  * family's tools, which the bar with the price must not cover.
  */
 export const gallerySizes = (isFamily: boolean) =>

@@ -1,7 +1,7 @@
 /** The search tables of lists of users, tools and orders, and the triggers that keep them. */
 import { columnSeparator, letterSeparator } from "../bigram-separators.ts";
 import { codeSeparators } from "../code-separators.ts";
-import { shownOrder } from "../order-conditions.ts";
+import { shownRow } from "../order-conditions.ts";
 import { markChecks, markedColumns, marksOf } from "../order-marks.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
@@ -28,7 +28,7 @@ interface SearchSpec {
 	trigramColumns: string[];
 	/** The columns with a bigram index, for searches of one or two characters. */
 	bigramColumns: string[];
-	/** Of these, the codes that the index has once more as `plainCode`. */
+	/** The columns with codes that the index has once more as `plainCode`. */
 	codeColumns?: string[];
 	/** The columns that `isListed` reads. */
 	visibilityColumns: string[];
@@ -63,7 +63,7 @@ export const searchSpecs: SearchSpec[] = [
 		// No ids and numbers: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
-		isListed: shownOrder,
+		isListed: shownRow,
 		ofOrder: { user_name: "name", email: "email", order_number: "number", address: "address" },
 		marks: { of: marksOf, columns: markedColumns, checks: markChecks },
 	},

@@ -159,7 +159,7 @@ export const wordVocabulary: WordTable[] = [
 export const wordTriggers: Trigger[] = [
 	trigger(
 		"tools_search_words_added",
-		// Of a family's tool another trigger changes the row, in an order that nobody knows: then it is added, if at all.
+		// Another trigger changes the row of a family's tool, in an order that nobody knows: then it is added, if at all.
 		"AFTER INSERT ON tools WHEN new.archived_at IS NULL AND new.family_id IS NULL",
 		...insertWords(""),
 		...splitNew,

@@ -44,7 +44,7 @@ export const guestTriggers: Trigger[] = [
 			"SELECT RAISE(ABORT, 'nobody signs in as the guest')",
 		),
 	),
-	// Of these columns alone: triggers and the doctor set others for all users.
+	// Watches these columns alone: triggers and the doctor set others for all users.
 	trigger(
 		"users_guest_stays",
 		`BEFORE UPDATE OF id, email, email_verified, role, blocked_at ON users WHEN old.id = '${guestUserId}'`,

@@ -49,7 +49,7 @@ const securitySchemes = {
 		in: "cookie",
 		name: "cogsmith.guest",
 		description:
-			"The cookie of a guest's checkouts, which POST /checkout and the link in mails set, sent with the shop's Origin. Over https its name begins with __Host-.",
+			"The cookie of a guest's checkouts, which POST /checkout and the link in e-mails set, sent with the shop's Origin. Over https its name begins with __Host-.",
 	},
 	stripe: {
 		type: "apiKey",

@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 /** How long the link to the cart is offered, in milliseconds. */
 const linkOfferedMs = 8_000;
 
-/** By the names of the errors. Not the module itself, of which every message would be loaded. */
+/** The messages by the names of the errors. Not the module itself, of which every message would be loaded. */
 const errorMessages = {
 	cartFull: messages.cartFull,
 	cartHasAll: messages.cartHasAll,

@@ -32,7 +32,7 @@ interface Props {
 /** The cart of this browser. The server doesn't know it, so it is shown after hydration. */
 export function Cart({ emptyPicture }: Props) {
 	const hydrated = useHydrated();
-	// As high as the viewport, so that the footer doesn't move when the lines appear; an empty one as high as what it shows.
+	// Keeps the height of the viewport, so that the footer doesn't move when the lines appear; an empty cart is as high as what it shows.
 	return (
 		<div className="needs-script cart-place">
 			{hydrated ? (

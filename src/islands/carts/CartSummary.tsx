@@ -19,7 +19,7 @@ import type { ShippingNow } from "./useShipping.ts";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
-	/** By what the shop ships; undefined until that is known. */
+	/** What the shop ships by; undefined until that is known. */
 	shop: ShippingNow | undefined;
 	/** The path of the checkout. */
 	checkout?: string;

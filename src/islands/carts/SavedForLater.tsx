@@ -13,7 +13,7 @@ import { Button } from "../ui/Button.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useCartItems } from "./useCartItems.ts";
 
-/** By the names of the errors. */
+/** The messages by the names of the errors. */
 const errorMessages = {
 	cartFull: messages.cartFull,
 	cartHasAll: messages.cartHasAll,

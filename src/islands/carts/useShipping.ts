@@ -3,7 +3,7 @@ import { call } from "../../http/call.ts";
 import { readShippingEndpoint } from "../../shop/costs/shipping.api.ts";
 import type { PricingConfig } from "../../shop/costs/totals.ts";
 
-/** By what the shop ships and taxes, and until when it takes no orders, if so. */
+/** What the shop ships and taxes by, and until when it takes no orders, if so. */
 export interface ShippingNow extends PricingConfig {
 	closedUntil?: string;
 }

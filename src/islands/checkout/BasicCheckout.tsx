@@ -1,5 +1,5 @@
 import { isForEu } from "../../config/law.ts";
-import { placeAndPay } from "../../messages/place-order.ts";
+import { placeButton } from "../../messages/place-order.ts";
 import { publicPaths } from "../../paths/public.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
 import { isOnlyCards } from "../../shop/costs/totals.ts";
@@ -58,6 +58,7 @@ export function BasicCheckout(props: Props) {
 	const totals = totalsOf(lines, { country, postalCode, service }, shop, offers);
 	const blocked = whyBlocked(entries);
 	const isByMail = isOnlyCards(lines.map(({ tool }) => tool));
+	const isEu = isForEu(country);
 	const billingCountry = values["billing.country"];
 	const form = {
 		country,
@@ -79,7 +80,7 @@ export function BasicCheckout(props: Props) {
 					disabled={blocked !== undefined || closedUntil !== undefined}
 					className="invisible absolute size-6"
 				>
-					{placeAndPay(country)}
+					{placeButton(isEu)}
 				</button>
 				<input type="hidden" name="key" value={idempotencyKey} />
 				{lines.map(({ toolId, quantity, tool: { price } }) => (
@@ -112,7 +113,7 @@ export function BasicCheckout(props: Props) {
 					/>
 				</DeliveryFields>
 				<CheckoutSummary
-					isForEu={isForEu(country)}
+					isForEu={isEu}
 					cart={{
 						entries,
 						lines,

@@ -25,7 +25,7 @@ interface Props {
 	delivery: Delivery;
 	/** The countries that the shop ships to. Their names differ between browsers, so the server writes them. */
 	countries: readonly { value: string; label: string }[];
-	/** Those of a billing address, if the shop does not ship to all. */
+	/** The countries of a billing address, if the shop does not ship to all. */
 	billingCountries: Props["countries"] | undefined;
 	shop: ShippingNow;
 	/** The countries to which the law of the Union applies, and the empty text where no country is chosen yet. */

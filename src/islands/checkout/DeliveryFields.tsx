@@ -1,11 +1,11 @@
-import { type ReactNode, use } from "react";
+import type { ReactNode } from "react";
 import * as accountTexts from "../../messages/account.ts";
 import * as checkoutMessages from "../../messages/checkout.ts";
 import * as common from "../../messages/common.ts";
 import { sitePaths } from "../../paths/site.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
-import { WithoutScript } from "../ui/useHydrated.ts";
+import { useWithoutScript } from "../ui/useHydrated.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { OrderExtras } from "./OrderExtras.tsx";
 import type { DeliveryForm } from "./useCheckoutForm.ts";
@@ -13,7 +13,7 @@ import type { DeliveryForm } from "./useCheckoutForm.ts";
 interface Props {
 	form: DeliveryForm;
 	countries: readonly { value: string; label: string }[];
-	/** Those of a billing address, if the shop does not ship to all. */
+	/** The countries of a billing address, if the shop does not ship to all. */
 	billingCountries?: Props["countries"] | undefined;
 	isGuest: boolean;
 	/** Whether e-mails bring all of it: then nobody is asked for an address. */
@@ -37,7 +37,7 @@ export function DeliveryFields(props: Props) {
 	} = props;
 	const { country, changeCountry, field, filled, restored } = form;
 	// Signing in needs it.
-	const isStatic = import.meta.env.SSR && use(WithoutScript);
+	const isStatic = useWithoutScript();
 	return (
 		<section aria-labelledby="delivery" className="grid content-start gap-5">
 			<h2 id="delivery" className="text-3xl">

@@ -1,12 +1,12 @@
-import { type ReactNode, use, useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as texts from "../../messages/checkout.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
+import { useHydrated, useWithoutScript } from "../ui/useHydrated.ts";
 import type { DeliveryForm } from "./useCheckoutForm.ts";
 
 interface Props {
 	form: DeliveryForm;
-	/** Those of a billing address. */
+	/** The countries of a billing address. */
 	countries: readonly { value: string; label: string }[];
 	/** Whether there is no parcel. */
 	isByMail: boolean;
@@ -61,7 +61,7 @@ function Part({ label, isOpen, onChange, children }: PartProps) {
 	const hydrated = useHydrated();
 	const [isShown, setShown] = useState(isOpen);
 	const content = <div className="grid gap-5 border-s-2 border-base-300 ps-4">{children}</div>;
-	if (import.meta.env.SSR && use(WithoutScript)) {
+	if (useWithoutScript()) {
 		return (
 			<details open={isOpen}>
 				<summary className="link mb-4 min-h-6 pointer-coarse:min-h-11">{label}</summary>

@@ -38,7 +38,7 @@ export function usePlaceOrder(
 		idempotencyKey.current ??= crypto.randomUUID();
 		const body = {
 			...input,
-			// Of a way that the address no longer has, the form still knows.
+			// The form may still know a way that the address no longer has.
 			service: totals.option?.id,
 			lines: cart.lines.map(({ toolId, quantity, tool }) => ({
 				toolId,

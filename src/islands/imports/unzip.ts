@@ -84,7 +84,7 @@ function unpack(
 ): File {
 	if (originalSize > maxBytes) throw invalid(texts.fileTooLarge(inMegabytes(maxBytes)));
 	let isFound = false;
-	// Of several with this name only the first, whose size was checked.
+	// Takes only the first of several with this name: its size was checked.
 	const isFirst = (info: UnzipFileInfo) => {
 		if (isFound || info.name !== name) return false;
 		isFound = true;

@@ -84,7 +84,7 @@ export function useOffers(lines: readonly PricedTool[], code: string, forCustome
 			(error: unknown) => {
 				if (!isLatest()) return;
 				const codeProblem = error instanceof ShopError ? error.fields?.code : undefined;
-				// Too many codes were tried: what is ordered can be seen without one.
+				// Where too many codes were tried, what is ordered can be seen without one.
 				if (codeProblem)
 					setRead({ key, discount: (priced) => ({ ...discount(priced), codeProblem }) });
 				else setFailed(errorMessage(error));

@@ -31,7 +31,7 @@ interface Props {
 
 const reload = () => location.reload();
 
-/** What staff change on an order: its delivery, its lines before it is paid, and which mail is sent again. */
+/** What staff change on an order: its delivery, its lines before it is paid, and which e-mail is sent again. */
 export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: Props) {
 	const hydrated = useHydrated();
 	const [dialog, setDialog] = useState<

@@ -26,9 +26,9 @@ import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { FindTool } from "./FindTool.tsx";
 
 interface Props extends PricingConfig {
-	/** That of another order, or empty, but for the country if the shop ships to one. */
+	/** The delivery of another order, or empty, but for the country if the shop ships to one. */
 	delivery: Delivery;
-	/** Of the customer whose other order this one follows. */
+	/** The e-mail of the customer whose other order this one follows. */
 	email: string | undefined;
 	countries: readonly { value: string; label: string }[];
 }
@@ -43,7 +43,7 @@ interface Line {
 /** Enters an order for a customer at the telephone. */
 export function PhoneOrder({ delivery, email, countries, shipping, tax }: Props) {
 	const [lines, setLines] = useState<readonly Line[]>([]);
-	// As of a guest: the e-mail is typed.
+	// The form asks what it asks a guest: staff type the e-mail.
 	const form = useCheckoutForm(
 		delivery,
 		undefined,

@@ -5,7 +5,7 @@ import { type OrderState, orderStateOf } from "../../shop/orders/order-states.ts
 import { formatCents, toCents } from "../../values/money.ts";
 
 interface Props {
-	/** Those of an order, or one of them. */
+	/** The lines of an order, or one of them. */
 	lines: readonly (LineFlags & Pick<OrderLine, "status" | "packedAt">)[];
 	isProcessing?: boolean;
 	/** Whether its time to pay is over. */

@@ -5,7 +5,7 @@ import * as texts from "../../messages/workspace.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
 
 interface Props {
-	/** Those that are known. */
+	/** The counts that are known. */
 	counts: Partial<TabCounts>;
 	/** The tab that has more orders than were counted. */
 	uncounted: OrderTab | undefined;

@@ -17,7 +17,7 @@ const CorrectShipment = lazyDialog(() => import("./CorrectShipment.tsx"), "Corre
 
 interface Props {
 	parcels: ShippedParcel[];
-	/** Those that were bought for them. */
+	/** The labels that were bought for the parcels. */
 	labels: Label[];
 }
 

@@ -31,7 +31,7 @@ interface Props {
 export function WorkspaceActions(props: Props) {
 	const { chosenCount, shippable, targets, actions, sending } = props;
 	const hasPaid = targets.some(({ lines }) => lines.some(({ paid }) => paid));
-	// At once: for a fifth of a second after each key a transition of their colours would paint frame after frame.
+	// Changes its colors at once: for a fifth of a second after each key a transition would paint frame after frame.
 	const action = (label: ReactNode, can: boolean, run: () => void, look = "btn-outline") => (
 		<Button look={`transition-none ${look}`} disabled={!can} onClick={() => run()}>
 			{label}

@@ -40,6 +40,6 @@ export function offerPendingUndo(onUndone: () => void): void {
 			onUndone();
 		});
 	} catch {
-		// As above.
+		// Without session storage it is not offered, as above.
 	}
 }

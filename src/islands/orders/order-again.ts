@@ -13,7 +13,7 @@ export interface OrderedLine {
 	quantity: number;
 }
 
-/** By the names of the errors. Not the module itself, of which every message would be loaded. */
+/** The messages by the names of the errors. Not the module itself, of which every message would be loaded. */
 const errorMessages = {
 	cartFull: messages.cartFull,
 	cartHasAll: messages.cartHasAll,

@@ -45,7 +45,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 		event.preventDefault();
 		const input = field.current;
 		if (!input) return;
-		// At once: a scanner does not wait for the answer to the number before.
+		// Marks it at once: a scanner does not wait for the answer to the number before.
 		void table.scan(input.value, carrier);
 		input.value = "";
 	};

@@ -31,7 +31,7 @@ interface TableState {
 	/** Put behind the others. */
 	skipped: readonly string[];
 	message: { text: string; isError: boolean } | undefined;
-	/** Those that can still be undone, the newest last. */
+	/** The shipments that can still be undone, the newest last. */
 	undoable: readonly string[];
 }
 

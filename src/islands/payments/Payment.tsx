@@ -68,7 +68,7 @@ export function Payment({
 	const prepare = (hasReturned = false) => {
 		preparePayment(order, line, scriptUrl, publishableKey, hasReturned).then((next) => {
 			if (!next) return;
-			// That the payment is processed is known, even if it can't be checked now.
+			// A payment that is processed stays so, even if it can't be checked now.
 			setState((now) => (now.step === "processing" && next.step === "failed" ? now : next));
 		});
 	};

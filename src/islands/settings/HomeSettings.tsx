@@ -14,7 +14,7 @@ type Chosen = Pick<Tool, "_id" | "name" | "image">;
 
 interface Props {
 	version: number;
-	/** Those that are chosen, and still sold. */
+	/** The tools that are chosen, and still sold. */
 	tools: Chosen[];
 	isStored: boolean;
 }

@@ -9,7 +9,7 @@ interface Props {
 	links: readonly LinkRow[];
 	/** Where links can lead, with what they are called by default. */
 	targets: readonly NavigationLink[];
-	/** By the number of the link and its field. */
+	/** The error of a field, by the number of its link and its name. */
 	errorOf: (path: string) => string | undefined;
 	disabled: boolean;
 	onChange: (links: LinkRow[]) => void;

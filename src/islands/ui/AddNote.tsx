@@ -11,7 +11,7 @@ import { errorMessage, useSend } from "./useSend.ts";
 
 interface Props {
 	endpoint: typeof addOrderNoteEndpoint | typeof addCustomerNoteEndpoint;
-	/** Of the order or the customer. */
+	/** The id of the order or the customer. */
 	id: string;
 	maxLength: number;
 }

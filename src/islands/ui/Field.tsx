@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
 interface FieldProps {
-	/** By default one of its own. */
+	/** The field's id; by default one of its own. */
 	id?: string | undefined;
 	label: string;
 	/** The error message, shown below the field. */

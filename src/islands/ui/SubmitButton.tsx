@@ -10,7 +10,7 @@ interface Props {
 	disabledReason?: string | undefined;
 	/** What tells it from another submit button of the form. */
 	value?: string;
-	/** Of a view that has a primary button already. */
+	/** Whether the view has a primary button already. */
 	quiet?: boolean;
 	children: ReactNode;
 }

@@ -39,7 +39,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
 			value: form.getValues(name) as PathValue<Input, Name> | undefined,
 			error: errorMessageOf(errors, name),
 			onChange: (value: PathValue<Input, Name> | undefined) => {
-				// As an empty input: what is missing is for the schema to say.
+				// Sets what an empty input has: what is missing is for the schema to say.
 				form.setValue(name, value as PathValue<Input, Name>, {
 					shouldDirty: true,
 					shouldValidate: isSubmitted,

@@ -12,7 +12,7 @@ import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
-	/** Whose profile it is. */
+	/** The e-mail of the profile's account. */
 	email: string;
 	fields: ProfileFields;
 	onSave: (form: ProfileForm) => Promise<void>;

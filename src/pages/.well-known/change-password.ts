@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import { allowOnly } from "../../http/handle.ts";
 import { sitePaths } from "../../paths/site.ts";
 
-/** By 302, as it asks for: the page may move. */
+/** Redirects by 302, which the specification asks for: the page may move. */
 export const GET: APIRoute = ({ redirect }) => redirect(sitePaths.myProfile, 302);
 
 export const ALL = allowOnly("GET");

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
+ * The limits, as a maximum within a window in milliseconds. Sign-ins and requested e-mails count by
  * e-mail; sign-ins of a known browser by its id (device-cookie.ts); changes of password by session, so that other people's attempts do not count; reviews,
  * questions and uploads by user id; reports of reviews and e-mails to unproved addresses by network; returns by order; withdrawals without an account by network and by order.
  */
@@ -30,9 +30,9 @@ const attemptLimits = {
 	question: { max: () => 10, windowMs: dayMs },
 	upload: { max: () => setting("UPLOADS_A_DAY"), windowMs: dayMs },
 	adminUpload: { max: () => setting("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
-	/** Of an order. */
+	/** The returns of an order. */
 	return: { max: () => 10, windowMs: dayMs },
-	/** Of a network, and of what was typed. */
+	/** The withdrawals of a network, and of what was typed. */
 	withdrawal: { max: () => 10, windowMs: dayMs },
 	/** E-mails to addresses that nobody has proved, of a network. */
 	networkMail: { max: () => setting("MAILS_A_DAY_NETWORK"), windowMs: dayMs },

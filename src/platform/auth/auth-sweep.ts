@@ -13,17 +13,17 @@ const maxDeletedRows = 1000;
 /** Retention of an IP address's request count after its last request, in milliseconds. No rate limit's window is longer. */
 const rateLimitRetentionMs = 60 * 60 * 1000;
 
-/** Retention of failed mails, in milliseconds: thirty days, because they name a customer. */
+/** Retention of failed e-mails, in milliseconds: thirty days, because they name a customer. */
 const failedMailRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Retention of reports of reviews, in milliseconds: ninety days. Their network can report the review again then. */
 const reportRetentionMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Retention of requests for a mail when a tool is back, in milliseconds: a year. Who still waits then has bought it elsewhere. */
+/** Retention of requests for an e-mail when a tool is back, in milliseconds: a year. Who still waits then has bought it elsewhere. */
 const stockAlertRetentionMs = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes expired sessions, links, attempts, request counts, reports, stock alerts and failed mails, the oldest first. Called
+ * Deletes expired sessions, links, attempts, request counts, reports, stock alerts and failed e-mails, the oldest first. Called
  * by the scheduled job; one round trip.
  */
 export async function sweepAuth(now = new Date()): Promise<void> {

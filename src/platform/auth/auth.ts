@@ -25,9 +25,9 @@ import { proveEmail } from "./email-verification.ts";
 import { type GoogleOptions, googleOptionsFor } from "./google.ts";
 import { hashNetwork } from "./network.ts";
 
-/** Lifetimes of the links in mails, in seconds. */
+/** Lifetimes of the links in e-mails, in seconds. */
 const resetLifetimeS = 60 * 60;
-/** Two days: a mail above the account's quota is sent on the next day (mail.ts). */
+/** Two days: an e-mail above the account's quota is sent on the next day (mail.ts). */
 const verificationLifetimeS = 2 * 24 * 60 * 60;
 
 function createAuth(googleOptions?: GoogleOptions) {
@@ -47,7 +47,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 			maxPasswordLength,
 			revokeSessionsOnPasswordReset: true,
 			onPasswordReset: async ({ user }) => {
-				// The link was sent by mail, so the e-mail is the user's.
+				// The link was sent by e-mail, so the address is the user's.
 				await proveEmail(user);
 				await onPasswordChanged(user);
 			},
@@ -99,7 +99,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 				"/sign-up/*": { window: 60, max: maxAttempts },
 				"/change-password": { window: 60, max: maxAttempts },
 				"/reset-password": { window: 60, max: maxAttempts },
-				// A quarter, because each request sends a mail.
+				// A quarter, because each request sends an e-mail.
 				"/request-password-reset": { window: 60, max: Math.ceil(maxAttempts / 4) },
 				"/send-verification-email": { window: 60, max: Math.ceil(maxAttempts / 4) },
 			},
@@ -126,7 +126,7 @@ function logAuthMessage(level: string, message: string, ...details: unknown[]): 
 }
 
 /**
- * Sends the reset link if the e-mail has an account and the limit of mails is not reached. For an
+ * Sends the reset link if the address has an account and the limit of e-mails is not reached. For an
  * unknown e-mail it sends the same queries and stores a link that is never sent.
  */
 async function sendReset(email: string, from: Request): Promise<void> {

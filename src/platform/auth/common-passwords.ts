@@ -89,7 +89,7 @@ const maxDecorationLength = 6;
 
 /** Whether a password is common, or is derived from the user's e-mail. */
 export function isCommonPassword(password: string, email?: string): boolean {
-	// Too long: the length check rejects it.
+	// The length check rejects what is too long.
 	if (password.length > maxPasswordLength) return false;
 	const normalized = password.toLowerCase().trim();
 	return (

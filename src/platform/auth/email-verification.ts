@@ -1,4 +1,4 @@
-/** Verification of e-mails by the link in a mail. The user must be signed in to the account. */
+/** Verification of addresses by the link in an e-mail. The user must be signed in to the account. */
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { decodeJwt, errors, jwtVerify } from "jose";

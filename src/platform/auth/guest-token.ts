@@ -1,6 +1,6 @@
 /**
- * Tokens of guests' orders, for the link in mails and the cookie of the browser that ordered. A token
- * is an HMAC of the order's id and e-mail, so that a mail sent later has it too, and a link to a former e-mail
+ * Tokens of guests' orders, for the link in e-mails and the cookie of the browser that ordered. A token
+ * is an HMAC of the order's id and address, so that an e-mail sent later has it too, and a link to a former address
  * opens nothing; the database has only its hash.
  */
 import { base64url } from "jose";

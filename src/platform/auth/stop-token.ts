@@ -1,10 +1,10 @@
-/** Tokens of the links that stop mails. They need no session, allow nothing else and do not expire: a mail may be read years later. */
+/** Tokens of the links that stop e-mails. They need no session, allow nothing else and do not expire: an e-mail may be read years later. */
 import { base64url } from "jose";
 import { isSignatureOf, sign } from "./signature.ts";
 
 const kinds = ["alerts", "guest", "digest"] as const;
 
-/** The mails that a link stops: the alerts of a user's id, or those or the digest to an e-mail address. */
+/** The e-mails that a link stops: the alerts of a user's id, or those or the digest to an e-mail address. */
 export interface Stopped {
 	kind: (typeof kinds)[number];
 	subject: string;

@@ -10,9 +10,9 @@ import { idempotencyHeader, maxIdempotencyKeyLength } from "../../values/idempot
  * another fingerprint is not a repetition (IETF draft-ietf-httpapi-idempotency-key-header, 2.4).
  */
 export interface RequestKey {
-	/** Of the header, the call and the user; unguessable without a header. */
+	/** A hash of the header, the call and the user; unguessable without a header. */
 	key: string;
-	/** Of all that the caller has sent, as it was parsed. */
+	/** A hash of all that the caller has sent, as it was parsed. */
 	fingerprint: string;
 }
 
@@ -35,7 +35,7 @@ export async function requestKeyOf(
 ): Promise<RequestKey> {
 	const clientKey = parseIdempotencyKey(header);
 	return {
-		// As a hash, so that neither an account's id nor what a client chose is stored.
+		// A hash stores neither an account's id nor what a client chose.
 		key: clientKey ? await hashJson([call, userId ?? null, clientKey]) : crypto.randomUUID(),
 		fingerprint: await hashJson(input),
 	};
@@ -69,7 +69,7 @@ function hashJson(value: unknown): Promise<string> {
 function withSortedFields(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withSortedFields);
 	if (typeof value !== "object" || value === null) return value;
-	// As pairs: an object would put fields whose names are numbers first, and take `__proto__` for its prototype.
+	// Pairs keep the order: an object would put fields whose names are numbers first, and take `__proto__` for its prototype.
 	const fields = Object.entries(value)
 		.filter(([, field]) => field !== undefined)
 		.sort(([one], [other]) => (one < other ? -1 : 1))

@@ -23,7 +23,7 @@ import { nextHour, recordLimit } from "./service-limits.ts";
 /** The format of stored images. For WebP, Images removes all metadata (Cloudflare docs: metadata). */
 const storedType = "image/webp";
 const storedQuality = 90;
-/** Of each format: equal numbers are not equal quality, and AVIF of 75 has more bytes than WebP of 75. */
+/** The quality in each format: equal numbers are not equal quality, and AVIF of 75 has more bytes than WebP of 75. */
 const variantQuality = { "image/avif": 60, "image/webp": 75, "image/jpeg": 75 } as const;
 
 /** Objects that one call lists. */

@@ -9,7 +9,7 @@ import { jobNames } from "../../values/jobs.ts";
 import { logError } from "./log.ts";
 
 /**
- * A mail with a link: its kind (shop/mails/texts.ts has the text of each), its recipient and the path of the link,
+ * An e-mail with a link: its kind (shop/mails/texts.ts has the text of each), its recipient and the path of the link,
  * which may contain a token.
  */
 const linkMail = v.object({
@@ -25,7 +25,7 @@ export type LinkMail = v.InferOutput<typeof linkMail>;
 export const messageSchemas = {
 	/** Cache tags to purge from the edge cache. */
 	purges: v.object({ tags: v.array(v.string()) }),
-	/** A mail with a link, or the id of a row of the outbox. */
+	/** An e-mail with a link, or the id of a row of the outbox. */
 	mails: v.union([linkMail, v.object({ outbox: v.string() })]),
 	/**
 	 * The id of a due order, refund or event; of a paid order whose tax is due,

@@ -9,7 +9,7 @@ const hourMs = 60 * 60_000;
 
 /**
  * When a daily quota can be tried again, in UTC milliseconds: at the next midnight UTC, as for the other daily limits
- * of Workers (Cloudflare docs: Workers, Limits). When that of mails starts is not documented, so in the first hour of a
+ * of Workers (Cloudflare docs: Workers, Limits). When that of e-mails starts is not documented, so in the first hour of a
  * day an hour later.
  */
 export function nextDay(now = Date.now()): Date {

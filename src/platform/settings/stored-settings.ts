@@ -8,7 +8,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { isOneOf } from "../../db/columns.ts";
 import { pricesOrders, settings } from "../../db/setting-tables.ts";
 
-/** By the primary key, as all queries. */
+/** The condition that a row is of a topic: by the primary key, as all queries find it. */
 const isTopic = isOneOf(settings.topic, settings.topic.enumValues);
 
 /** The values by topic, as they are stored. */

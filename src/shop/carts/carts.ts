@@ -66,7 +66,7 @@ export const cartItemSchema = v.object({
 			grams: v.exactOptional(v.number()),
 			/** Set for a gift card: neither taxed nor shipped. */
 			isGiftCard: v.exactOptional(v.boolean()),
-			/** Of a bundle, its parts. */
+			/** The parts of a bundle. */
 			parts: v.exactOptional(v.array(v.object({ name: v.string(), quantity: v.number() }))),
 			sale: v.exactOptional(saleSchema),
 		}),
@@ -80,7 +80,7 @@ export interface LineNotes {
 	unavailable?: string;
 	/** Why its quantity must change, and to what. */
 	adjust?: { reason: string; quantity: number };
-	/** That its price differs from the one seen. */
+	/** The sentence that its price differs from the one seen. */
 	priceChange?: string;
 }
 

@@ -133,7 +133,7 @@ function needsWindow({ filter }: CatalogueQuery): boolean {
 	// What is on sale is in one index, without the other filters.
 	if (filter.onSale && (filter.category !== undefined || filter.inStock || filter.wellRated))
 		return true;
-	// By price an index has them all, but only a window tells which choices would find none.
+	// An index has them all by price, but only a window tells which choices would find none.
 	return hasPriceLimit(filter);
 }
 
@@ -204,7 +204,7 @@ export async function loadCategories(): Promise<Category[]> {
 
 export interface CataloguePage {
 	tools: ListedTool[];
-	/** Of a category: the groups of its tools, by what they are made for. */
+	/** The groups of a category's tools, by what they are made for. */
 	groups: ToolGroup[];
 	next: Cursor | undefined;
 	facets: Facets;

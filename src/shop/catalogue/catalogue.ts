@@ -14,7 +14,7 @@ export interface CatalogueFilter {
 	category?: string | undefined;
 	minCents?: number | undefined;
 	maxCents?: number | undefined;
-	/** At least the minimum order is in stock. */
+	/** Whether at least the minimum order is in stock. */
 	inStock?: boolean | undefined;
 	/** Four stars and up. */
 	wellRated?: boolean | undefined;

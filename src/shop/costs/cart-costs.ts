@@ -10,7 +10,7 @@ export interface CartCosts {
 	shippingCents: number;
 	/** Whether it is the same wherever the shop ships to. */
 	isSameEverywhere: boolean;
-	/** From which value shipping is free, if that is the same everywhere. */
+	/** The value from which shipping is free, if that is the same everywhere. */
 	freeFromCents: number | undefined;
 	/** Whether the order can be fetched. */
 	canPickUp: boolean;

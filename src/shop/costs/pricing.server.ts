@@ -1,4 +1,4 @@
-/** By what an order is priced: the shop's settings, and what its tools weigh. */
+/** Reads what an order is priced by: the shop's settings, and what its tools weigh. */
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database/database.ts";
 import { keptSettings } from "../../platform/settings/stored-settings.ts";

@@ -42,7 +42,7 @@ const shippingSchema = v.object({
 	),
 });
 
-/** As in shop.config.ts. */
+/** The tax, in the words of shop.config.ts. */
 const taxSchema = v.variant("mode", [
 	v.object({
 		mode: v.literal("included"),

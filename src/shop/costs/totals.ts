@@ -24,7 +24,7 @@ import {
 	toTaxRate,
 } from "./tax.ts";
 
-/** A line of an order, which becomes a line. */
+/** A line that is asked for, with what its price depends on. */
 export interface RequestedLine {
 	unitPriceCents: number;
 	quantity: number;
@@ -88,7 +88,7 @@ export interface CalculatedTax {
 	taxRate: number;
 }
 
-/** By what orders are priced: the shop's settings. */
+/** The shop's settings by which orders are priced. */
 export interface PricingConfig {
 	shipping: ShippingConfig;
 	tax: TaxConfig;
@@ -152,7 +152,7 @@ const isCard = ({ isGiftCard = false }: Pick<RequestedLine, "isGiftCard">) => is
 export const cardsCents = (lines: readonly RequestedLine[]): number =>
 	sum(lines.filter(isCard).map(lineCents));
 
-/** Whether an order is of gift cards alone, which a mail brings. */
+/** Whether an order is of gift cards alone, which an e-mail brings. */
 export const isOnlyCards = (lines: readonly Pick<RequestedLine, "isGiftCard">[]): boolean =>
 	lines.length > 0 && lines.every(isCard);
 

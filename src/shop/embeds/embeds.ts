@@ -153,7 +153,7 @@ export function oembedResponse(
 	const { tool } = target;
 	const element = tool ? "tool" : "feed";
 	const page = tool ? sitePaths.tool(tool) : sitePaths.review;
-	// By its id: the frame's address stays in other sites' pages.
+	// Names the tool by its id: the frame's address stays in other sites' pages.
 	const frame = `/embed/v1${tool ? sitePaths.tool({ _id: tool._id }) : `/reviews/${defaultReviewCount}`}`;
 	const width = Math.min(max.width ?? maxWidth[element], maxWidth[element]);
 	const height = Math.min(max.height ?? Number.POSITIVE_INFINITY, elementHeight(element, width));

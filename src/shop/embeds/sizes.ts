@@ -6,7 +6,7 @@ export const maxWidth = { tool: 560, feed: 760 } as const;
 /** Default number of reviews in a feed. */
 export const defaultReviewCount = 3;
 
-/** From this width on, a card's image is beside its text; below, it is above the text with ratio 4:3. */
+/** The width from which a card's image is beside its text; below, it is above the text with ratio 4:3. */
 export const sideBySideMinWidth = 454;
 const cardTextMinHeight = 240;
 

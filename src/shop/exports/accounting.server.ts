@@ -126,7 +126,7 @@ function settledCells({ feeCents, netCents, balanceCurrency, payoutId, paidOutAt
 	];
 }
 
-/** The parts of the accounting in their line, with what the starts of their pages begin with: no id of an order does. */
+/** The parts of the accounting in their order, with what the starts of their pages begin with: no id of an order does. */
 const accountingParts = [
 	{ mark: "", readPart: readPayments },
 	{ mark: "refund ", readPart: readRefunds },
@@ -462,7 +462,7 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 		row.orderId,
 		row.country,
 		currency,
-		// From Gross to Refund.
+		// The columns from Gross to Refund are empty.
 		...Array<Cell>(8).fill(undefined),
 		dispute,
 		row.disputeId,

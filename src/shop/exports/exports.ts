@@ -24,7 +24,7 @@ export function isExportKind(word: string | undefined): word is ExportKind {
 	return word !== undefined && Object.hasOwn(exportKinds, word);
 }
 
-/** From a time on, and until before another; in UTC milliseconds. */
+/** The time from one moment on, and until before another; in UTC milliseconds. */
 export interface TimeRange {
 	from: number;
 	until: number;

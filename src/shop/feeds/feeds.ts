@@ -29,7 +29,7 @@ export const iconPaths = {
 	appleTouch: "/apple-touch-icon.png",
 	/** With the name and the colours, for the home screens of others. */
 	manifest: "/site.webmanifest",
-	/** Of the manifest: as it is, and with room around it that a device may cut off. */
+	/** The manifest's icons: one as it is, and one with room around it that a device may cut off. */
 	small: "/icon-192.png",
 	large: "/icon-512.png",
 	maskable: "/icon-maskable-512.png",

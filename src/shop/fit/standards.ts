@@ -99,7 +99,7 @@ export type Dimension = v.InferOutput<typeof dimensionSchema>;
 
 /** The whole vocabulary. */
 export interface Vocabulary {
-	/** By their id, such as `bottom-bracket`. */
+	/** The dimensions by their id, such as `bottom-bracket`. */
 	dimensions: Readonly<Record<string, Dimension>>;
 	sources: Sources;
 }

@@ -14,7 +14,7 @@ import {
 /** The standards with one outcome. */
 export interface FitLine {
 	outcome: Outcome;
-	/** Their names. */
+	/** The names of the standards. */
 	standards: string[];
 }
 

@@ -8,10 +8,10 @@ import { email, maxLengths, multilineText, requiredText } from "../../values/fie
 import { toCents } from "../../values/money.ts";
 
 export interface AskedCard {
-	/** Of the form that was opened: sent twice, it issues one. */
+	/** The id of the form that was opened: sent twice, it issues one. */
 	id: string;
 	cents: number;
-	/** Whom the code is mailed to; empty for nobody. */
+	/** Whom the code is e-mailed to; empty for nobody. */
 	email: string;
 	message: string;
 	/** Undefined for never. */

@@ -1,5 +1,5 @@
 /**
- * The codes of gift cards. A code is an HMAC of the card's id, so that it can be mailed again; the database has only its
+ * The codes of gift cards. A code is an HMAC of the card's id, so that it can be e-mailed again; the database has only its
  * SHA-256. Whoever has the database alone can pay with none.
  */
 import { sign } from "../../platform/auth/signature.ts";

@@ -11,7 +11,7 @@ export interface CodeCustomer {
 	userId: string | undefined;
 	/** Undefined for a guest who has not typed one yet. */
 	email: string | undefined;
-	/** Of a guest's orders whose links this browser has: the only orders that are surely this guest's. */
+	/** The hashed tokens of a guest's orders whose links this browser has: the only orders that are surely this guest's. */
 	guestTokenHashes: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { GiftCardKind } from "./gift-card-kinds.ts";
 interface NamedCard {
 	kind: GiftCardKind;
 	codeEnd: string;
-	/** Of its account. */
+	/** The name of its account. */
 	name: string | null;
 }
 

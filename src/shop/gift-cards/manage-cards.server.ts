@@ -22,7 +22,7 @@ import type { GiftCardRow } from "./spend-cards.server.ts";
 const nameOf = ({ codeEnd }: { codeEnd: string }) => `…${codeEnd}`;
 
 /**
- * Issues a gift card, once for an id, and mails its code if it has an e-mail. Returns the code.
+ * Issues a gift card, once for an id, and e-mails its code if it has an address. Returns the code.
  */
 export async function issueCard(
 	{ id: issuedBy }: Pick<Caller, "id">,
@@ -125,7 +125,7 @@ export async function setDisabled(
 	});
 }
 
-/** Mails the code again, if the card has an e-mail. */
+/** E-mails the code again, if the card has an e-mail. */
 export async function mailAgain(id: string): Promise<void> {
 	const { outbox } = await batch({
 		outbox: addToOutbox(
@@ -160,7 +160,7 @@ const pageSize = 25;
 export async function listCards(cursor: Cursor | undefined, q = "") {
 	const { issuedAt, id } = giftCards;
 	const columns = [giftCards.codeEnd, giftCards.email, users.email, users.name];
-	// Of a code the database has the last letters alone.
+	// The database has only the last letters of a code.
 	const typed = codeKey(giftCodeIn(q).giftCode.slice(-4) || storedSearch(q));
 	const matches = columns.map((column) => sql`instr(lower(${column}), ${typed}) > 0`);
 	const { found, owed } = await batch({

@@ -1,7 +1,7 @@
 /**
  * Messages whose retries are used up. Each queue has a dead letter queue, whose consumer stores them here for the
  * page of health: one without a consumer would be deleted after four days (Cloudflare docs: Dead Letter Queues).
- * Mails are stored in `failed_mails` instead, without their links.
+ * E-mails are stored in `failed_mails` instead, without their links.
  */
 import { desc, eq, lte } from "drizzle-orm";
 import * as v from "valibot";

@@ -64,7 +64,7 @@ export const findUnproved = () =>
 const isCheck = (tableName: string) =>
 	healthChecks.name.enumValues.some((name) => name === tableName);
 
-/** Selects mails that could not be sent, the newest first. */
+/** Selects e-mails that could not be sent, the newest first. */
 const failedMailsSince = (since: Date) =>
 	database()
 		.select({

@@ -3,7 +3,7 @@
 /** How late the scheduled job may be with something, in milliseconds: two of its runs. */
 export const jobGraceMs = 10 * 60_000;
 
-/** How long a mail that could not be sent is reported, in milliseconds: a week. */
+/** How long an e-mail that could not be sent is reported, in milliseconds: a week. */
 export const mailReportedMs = 7 * 24 * 60 * 60_000;
 
 /** How long a refund of more than was left is reported, in milliseconds: 30 days. */

@@ -7,11 +7,11 @@ import { inBackground } from "../../platform/services/background.ts";
 import { send } from "../../platform/services/queues.ts";
 import { outboxKinds } from "../outbox/outbox-kinds.ts";
 
-/** Whether the outbox has the mail. Links are not stored: whoever asked for one asks for another. */
+/** Whether the outbox has the e-mail. Links are not stored: whoever asked for one asks for another. */
 export const canRetry = (kind: string): boolean =>
 	kind !== "digest" && outboxKinds.some((one) => one === kind);
 
-/** Delivers a mail of the outbox again, from its first attempt. Returns whether the outbox still has it. */
+/** Delivers an e-mail of the outbox again, from its first attempt. Returns whether the outbox still has it. */
 export async function retryMail(id: string): Promise<boolean> {
 	const db = database();
 	const isMail = eq(outbox.id, id);

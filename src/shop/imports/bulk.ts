@@ -9,7 +9,7 @@ export type BulkChange =
 	/** The slug of the category, or null for none. */
 	| { category: string | null }
 	| { state: ToolState }
-	/** By how much the price rises or falls: in percent, or in the shop's currency. */
+	/** The change of the price: in percent, or in the shop's currency. */
 	| { percent: number }
 	| { amount: number }
 	/** The pieces in stock, or how many more or fewer. */

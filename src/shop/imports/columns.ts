@@ -222,7 +222,7 @@ export function chosenColumns(
 export function guessColumns(headings: readonly string[]): ColumnTarget[] {
 	const places = placesOf(headings, otherNames, guessedNames);
 	const targets = new Map([...places].map(([target, place]) => [place, target]));
-	// Of a weight in both units, one is enough.
+	// One of a weight in both units is enough.
 	const hasWeight = [...targets.values()].includes("weight");
 	return headings.map((heading, place) => {
 		const target = targets.get(place);

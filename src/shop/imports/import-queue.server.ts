@@ -91,7 +91,7 @@ async function saveSome({ id, mode, actorId }: ImportRow): Promise<void> {
 		if (mode === "all") await revertIfRejected(id);
 		return;
 	}
-	// Those that no line came into.
+	// Deletes the categories that no line came into.
 	await deleteMadeCategories(id, actorId);
 	await setState(id, "saving", "done");
 }

@@ -202,7 +202,7 @@ type Names = ReadonlyMap<string, string | null>;
 
 /** Converts lines, with the names of the families and parts that they have. */
 async function withNames(rows: readonly LineRow[]): Promise<ImportLine[]> {
-	// As the queue has stored them.
+	// The queue has stored them like this.
 	const values = rows.flatMap(({ fields, was }) => [fields, was] as Partial<Before>[]);
 	const familyIds = values.flatMap(({ family }) => family ?? []);
 	const partIds = values.flatMap(({ parts }) => parts?.map(({ toolId }) => toolId) ?? []);
@@ -245,7 +245,7 @@ function describeChanges(
 	before: unknown,
 	names: Names,
 ): ImportLine["changes"] {
-	// As the queue has stored them.
+	// The queue has stored them like this.
 	const [next, was] = [after, before] as Partial<LineFields>[];
 	return shown
 		.filter((field) => next?.[field] !== undefined)

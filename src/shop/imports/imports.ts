@@ -22,7 +22,7 @@ export const importSchema = v.object({
 	state: v.picklist(importStates),
 	mode: v.nullable(v.picklist(importModes)),
 	problem: v.string(),
-	/** Whose file it is, by its columns. */
+	/** The supplier whose file it is, by its columns. */
 	supplier: v.nullable(v.string()),
 	/** Whether its columns are the shop's own, so that there is nothing to choose. */
 	hasOwnColumns: v.boolean(),
@@ -43,7 +43,7 @@ export const importSchema = v.object({
 	newCategories: v.array(
 		v.object({ slug: v.string(), name: v.string(), lines: v.number(), target: v.string() }),
 	),
-	/** Of one import alone: its pictures by address. */
+	/** The pictures of one import alone, by address. */
 	pictures: v.exactOptional(
 		v.object({
 			/** How many are still to be fetched, and how many could not be. */

@@ -205,7 +205,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		added: quantity,
 		addresses,
 		createdAt: now,
-		// As that of a copy: a draft that was never listed.
+		// Makes it like a copy: a draft that was never listed.
 		archivedAt: state === "listed" ? null : now,
 		hasNewImages: true,
 		hasNewCapabilities: tool.capabilities.length > 0,
@@ -334,7 +334,7 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	for (const field of lineFields) {
 		if (fields[field] === undefined || isSame(fields[field], now[field])) continue;
 		if (field === "quantity" && row.parts !== null) {
-			// Of a kit that is taken apart.
+			// A kit that is taken apart gets a stock of its own.
 			if (fields.parts) toSet.quantity = fields.quantity;
 		} else if (field === "quantity") {
 			// Orders since the preview stay taken: the pieces that the line adds are added.
@@ -406,7 +406,7 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 export function changedSinceAdded(row: ToolRow, { fields, was }: StoredLine): string[] {
 	const now = toLineFields(toManagedTool(row), row);
 	const isSameField = (field: LineField) => {
-		// That of a kit follows from its parts.
+		// The stock of a kit follows from its parts.
 		if (field === "quantity") return row.parts !== null || row.stocked === was.stocked;
 		if (field === "address" && fields.address === undefined)
 			return row.slug === null || was.addresses?.includes(row.slug);

@@ -51,7 +51,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		.where(and(eq(importLines.importId, importId), eq(importLines.state, state)))
 		.orderBy(asc(importLines.line))
 		.limit(linesAtOnce);
-	// As `readFile` has stored them.
+	// `readFile` has stored them like this.
 	const asRead = stored as unknown as StoredLine[];
 	const lines = state === "waiting" ? await inChosenCategories(importId, asRead) : asRead;
 	const shown = lines.flatMap(({ fields, was }) => was.wanted?.images ?? fields.images ?? []);
@@ -87,7 +87,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		touched: touchImages(paths),
 	});
 	const rows = new Map(found.map((row) => [row.id, row]));
-	// Those that the lines set now: when they are reverted, those from before.
+	// The values that the lines set now: when they are reverted, those from before.
 	const set = (line: StoredLine) => (state === "waiting" ? line.fields : line.was);
 	const wanted = lines.flatMap((line) => {
 		const row = rows.get(line.toolId);

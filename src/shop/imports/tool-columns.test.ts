@@ -122,7 +122,7 @@ it("what was exported changes nothing", () => {
 				const facts = { ...shop, tool: { ...tool, ...fields } };
 				const columns = columnsOf(toolHeadings);
 				expect(readLine(line?.cells ?? [], columns, facts)).toEqual({ kind: "unchanged" });
-				// Nor does the text of the specifications mean another list.
+				// The text of the specifications means no other list, either.
 				const other = { ...facts.tool, specifications: [{ name: "x", value: "x" }] };
 				const found = readLine(line?.cells ?? [], columns, { ...facts, tool: other });
 				expect(found).toMatchObject({

@@ -92,7 +92,7 @@ type CodeOf = (toolId: string) => string | null | undefined;
 
 /** Returns the cell of a field in an export. */
 function write(tool: ManagedTool, field: CellField, codeOf: CodeOf = () => null): string {
-	// Those without a writer have one text.
+	// Fields without a writer have one text.
 	return writers[field]?.(tool, codeOf) ?? toText(field as TextField, tool[field as TextField]);
 }
 
@@ -167,7 +167,7 @@ const readers: Partial<Record<CellField, (cell: string) => unknown>> = {
 			.map(parseSpecification),
 	capabilities: (cell) => {
 		const parsed = parseCapabilities(cell);
-		// As they are read again.
+		// Converts them as a read does.
 		return typeof parsed === "string" ? parsed : toCapabilities(toCapabilityRows(parsed));
 	},
 };
@@ -423,7 +423,7 @@ function parseCells(
 	for (const [field, place] of fileColumns.fields) {
 		if (field === "parts") continue;
 		const cell = cells[place]?.trim() ?? "";
-		// As it was exported: it needs no check, so that an export always can be imported.
+		// A value that is as it was exported needs no check, so that an export always can be imported.
 		const isExported = tool && cell === write(tool, field).trim();
 		if (isExported || (cell === "" && kept.includes(field))) continue;
 		given.set(field, cell);

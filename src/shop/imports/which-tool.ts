@@ -8,9 +8,9 @@ import { type FileColumns, idOf, namedIn } from "./tool-columns.ts";
 
 /** The tools that lines name. */
 export interface NamedTools {
-	/** Their ids by `codeKey` of their SKUs. */
+	/** The tools' ids by `codeKey` of their SKUs. */
 	skus: ReadonlyMap<string, string>;
-	/** Those with each GTIN: no rule keeps two from having the same. */
+	/** The tools with each GTIN: no rule keeps two from having the same. */
 	gtins: ReadonlyMap<string, readonly { id: string; name: string }[]>;
 }
 

@@ -107,7 +107,7 @@ const lineColumns = Object.fromEntries(
 	[...fieldColumns, "draft", "createdAt", "archivedAt", "familyId", "optionValues"]
 		.filter((name) => name !== "quantity")
 		.map((name) => [name, value(name)]),
-	// Those that a new tool must have are among them.
+	// The values that a new tool must have are among them.
 ) as Record<
 	Exclude<keyof typeof tools.$inferInsert, "id" | "quantity" | "stocked" | "updatedAt">,
 	SQL
@@ -140,7 +140,7 @@ const waitingLines = ({ importId, state }: WrittenLines) =>
 function markLines(lines: WrittenLines) {
 	const { importId, state, mark } = lines;
 	return {
-		// By a list of lines: a join would read the JSON once for each line of the import.
+		// Uses a list of lines: a join would read the JSON once for each line of the import.
 		marked: database()
 			.update(importLines)
 			.set({ state, batch: mark })
@@ -153,7 +153,7 @@ function markLines(lines: WrittenLines) {
 					),
 				),
 			),
-		// They exist, so that each is updated.
+		// The tools exist, so that each is updated.
 		stored: insertFrom(
 			importLines,
 			{

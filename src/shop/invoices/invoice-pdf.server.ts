@@ -91,7 +91,7 @@ jsPDF.API.events.push([
 /** A column of the lines: its heading, its right edge or, of the name, its left one, and its cell. */
 interface Column {
 	name: string;
-	/** From the right edge of the page's text, in millimetres. */
+	/** The place from the right edge of the page's text, in millimetres. */
 	right: number;
 	cell: (line: Invoice["lines"][number]) => string;
 }
@@ -177,7 +177,7 @@ class Page {
 		return lines.length * lineHeight;
 	}
 
-	/** From one line of a text to the next, in millimetres, as jsPDF has it. */
+	/** The height from one line of a text to the next, in millimetres, as jsPDF has it. */
 	get #lineOfText() {
 		return (
 			(this.#pdf.getFontSize() * this.#pdf.getLineHeightFactor()) / this.#pdf.internal.scaleFactor

@@ -185,7 +185,7 @@ export function parseInvoiceQuery({ searchParams }: URL): InvoiceQuery {
 	};
 }
 
-/** From when on and until when a month is, such as `2026-11`, in the shop's time zone; undefined for anything else. */
+/** Returns from when on and until when a month is, such as `2026-11`, in the shop's time zone; undefined for anything else. */
 export function monthRange(month: string): { from: number; until: number } | undefined {
 	const first = parseDay(`${month}-01`);
 	if (first === undefined) return undefined;

@@ -47,7 +47,7 @@ function faceOfCluster(cluster: string, { faceOf }: Pick<Faces, "faceOf">): Face
 	return undefined;
 }
 
-/** From the highest level to the lowest odd one, what is at least of it is turned round. */
+/** Turns round what is at least of a level, from the highest one to the lowest odd one. */
 function reorder(runs: readonly Run[]): Run[] {
 	const ordered = [...runs];
 	const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -73,7 +73,7 @@ const drawnText = ({ text, level }: Run): string =>
 				.map((character) => bidi.getMirroredCharacter(character) ?? character)
 				.join("");
 
-/** Of jsPDF, which has no type for `write`: it adds a line to the page. */
+/** The part of jsPDF that has no type, `write`: it adds a line to the page. */
 interface Internal {
 	scaleFactor: number;
 	pageSize: { getHeight: () => number };

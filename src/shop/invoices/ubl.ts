@@ -278,7 +278,7 @@ function lineOf(invoice: Invoice, line: InvoiceLine, index: number): string {
 		amount("LineExtensionAmount", netCents, currency),
 		group(
 			"Item",
-			// Its lines are lines: the kit stands in their names.
+			// A kit has no line of its own: its name stands in those of its parts.
 			value("Name", line.bundle ? `${toolName(line)} (${line.bundle})` : toolName(line)),
 			group("SellersItemIdentification", value("ID", line.sku ?? "")),
 			taxCategory("ClassifiedTaxCategory", categoryOf(invoice, line), line.taxRate, false),

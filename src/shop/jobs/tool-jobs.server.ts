@@ -63,7 +63,7 @@ export function neededToolsQuery(address: string, companions: readonly Companion
 			)
 		limit ${maxNeeded}
 	) as needed`;
-	// Of a dimension that both are for, only the tool's own standards count.
+	// Where both are for a dimension, only the tool's own standards count.
 	const best = sql`(
 		select best.tool_id from (
 			select ${toolCapabilities.toolId} as tool_id, ${rangeFrom} as range_from, ${rangeTo} as range_to

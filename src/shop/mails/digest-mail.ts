@@ -1,4 +1,4 @@
-/** The mail for the merchant: what was paid and what is low in stock since the last one. */
+/** The e-mail for the merchant: what was paid and what is low in stock since the last one. */
 import { formatCentsIn } from "../../values/money.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
@@ -25,7 +25,7 @@ interface DigestUrls {
 	stop: string;
 }
 
-/** Returns the mail about new orders and low stock, the lowest stock first. */
+/** Returns the e-mail about new orders and low stock, the lowest stock first. */
 export function digestMail(
 	{ orders, orderCount, lowTools }: Digest,
 	urls: DigestUrls,

@@ -1,4 +1,4 @@
-/** The mails with codes of gift cards: to who has bought one or gets it from staff, and to who gets some from somebody. */
+/** The e-mails with codes of gift cards: to who has bought one or gets it from staff, and to who gets some from somebody. */
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";

@@ -1,17 +1,17 @@
 /**
- * The layout of all mails, as text and as HTML. HTML mails have tables and inline styles, because mail
+ * The layout of all e-mails, as text and as HTML. HTML e-mails have tables and inline styles, because e-mail
  * programs ignore much else, and neither images nor anything else that is loaded.
  */
 import { escapeHtml } from "../../../widgets/src/server.ts";
 import { colors, name as shopName } from "../../config/config.ts";
 import { textLanguage } from "../../config/language.ts";
 
-/** A part of a mail. */
+/** A part of an e-mail. */
 export type MailBlock =
 	/** A paragraph, or several lines. One that is the opening says no more than that: the owner's own stands instead. */
 	| { text: string | readonly string[]; isOpening?: true }
 	/**
-	 * A link that looks like a button, or like text if it is not what the mail is about. In text it is the
+	 * A link that looks like a button, or like text if it is not what the e-mail is about. In text it is the
 	 * URL, so the paragraph before it should end in a colon.
 	 */
 	| { link: MailLink }
@@ -41,7 +41,7 @@ export interface RenderedMail {
 	html: string;
 }
 
-/** Renders a mail. All texts are escaped in HTML; in the subject a line break becomes a space. */
+/** Renders an e-mail. All texts are escaped in HTML; in the subject a line break becomes a space. */
 export function renderMail({ subject, blocks }: MailContent): RenderedMail {
 	const line = subject.replaceAll(/\p{Cc}+/gu, " ");
 	return { subject: line, text: toText(blocks), html: toHtml(line, blocks) };
@@ -63,7 +63,7 @@ function linesOf(text: string | readonly string[]): readonly string[] {
 
 const { light, dark } = colors;
 
-/** A mail program that knows no dark scheme, or makes its own colours, ignores these. */
+/** An e-mail program that knows no dark scheme, or makes its own colours, ignores these. */
 const darkStyle = [
 	`.page{background:${dark["base-100"]}!important}`,
 	`.page,.page td{color:${dark["base-content"]}!important;border-color:${dark["base-300"]}!important}`,

@@ -1,4 +1,4 @@
-/** Sends the mails with one link for an account. */
+/** Sends the e-mails with one link for an account. */
 import { recordFailedMail } from "../../platform/services/failed-mails.ts";
 import { logError } from "../../platform/services/log.ts";
 import {
@@ -19,7 +19,7 @@ import { linkMailTexts } from "./texts.ts";
  */
 const baseRetryDelaySeconds = 10;
 
-/** Sends a mail and acknowledges its message immediately, so that no later failure sends it twice. */
+/** Sends an e-mail and acknowledges its message immediately, so that no later failure sends it twice. */
 export async function sendLinkMail({
 	id,
 	body,

@@ -1,4 +1,4 @@
-/** The form of a mail's texts: stores them, sends a test of them, and reads them for the preview. */
+/** The form of an e-mail's texts: stores them, sends a test of them, and reads them for the preview. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { audit } from "../../db/audit-tables.ts";
@@ -25,7 +25,7 @@ import { sampleMail } from "./sample-mails.ts";
 const testsAnHour = 10;
 const hourMs = 3_600_000;
 
-/** Returns the mail of this name that has texts of the owner, or undefined. */
+/** Returns the e-mail of this name that has texts of the owner, or undefined. */
 export const editableMailOf = (name: string | null): EditableMail | undefined =>
 	name !== null && isEditableMail(name) ? name : undefined;
 
@@ -39,7 +39,7 @@ export function sentMailText(form: URLSearchParams): OwnMailText {
 	);
 }
 
-/** Returns what is wrong with a mail's texts, by part. */
+/** Returns what is wrong with an e-mail's texts, by part. */
 export function mailProblems(kind: EditableMail, own: OwnMailText): FieldErrors {
 	const parsed = parseSetting("mails", { [kind]: own });
 	return "errors" in parsed ? withoutKind(kind, parsed.errors) : {};
@@ -56,7 +56,7 @@ type MailFormResult =
 	| { fields: FieldErrors }
 	| { problems: string[] };
 
-/** Does what a form of a mail's texts asks for. */
+/** Does what a form of an e-mail's texts asks for. */
 export async function handleMailForm(
 	caller: Caller,
 	kind: EditableMail,
@@ -80,7 +80,7 @@ export async function handleMailForm(
 	return { done: "saved" };
 }
 
-/** Sends a mail with these texts to the administrator, unless there were too many tests in the last hour. */
+/** Sends an e-mail with these texts to the administrator, unless there were too many tests in the last hour. */
 async function sendTest(
 	{ id, email }: Caller,
 	kind: EditableMail,

@@ -1,4 +1,4 @@
-/** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
+/** The e-mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq, sql } from "drizzle-orm";
 import { isForEu } from "../../config/law.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
@@ -64,12 +64,12 @@ import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 import { withoutLinks } from "./texts.ts";
 
-/** `unsubscribeUrl` is that of a mail that its reader can stop: a POST to it does. */
+/** `unsubscribeUrl` is that of an e-mail that its reader can stop: a POST to it does. */
 export interface AddressedMail extends MailContent, MailExtras {
 	to: string;
 }
 
-/** A mail with what the owner's texts of it can name. Without that it stays as it is. */
+/** An e-mail with what the owner's texts of it can name. Without that it stays as it is. */
 type MailToFill = AddressedMail & { values?: MailValues };
 type MailOfRow = (row: OutboxRow) => Promise<MailToFill | undefined>;
 
@@ -130,7 +130,7 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"digest.mail": digest,
 };
 
-/** The mail with gift cards to who gets them from somebody. */
+/** The e-mail with gift cards to who gets them from somebody. */
 async function mailOfGift({
 	to,
 	cards,
@@ -145,7 +145,7 @@ async function mailOfGift({
 		: undefined;
 }
 
-/** Returns the mail of a row with the owner's texts, or undefined if there is nothing left to tell. */
+/** Returns the e-mail of a row with the owner's texts, or undefined if there is nothing left to tell. */
 export async function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
 	const mailOf: MailOfRow | undefined = mailsByKind[row.kind];
 	// A later version has added it, and was rolled back: the row waits for that version.
@@ -154,11 +154,11 @@ export async function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefin
 	if (!found) return undefined;
 	const { values, ...mail } = found;
 	if (!values || !isEditableMail(row.kind)) return mail;
-	// In memory: the mail's own batch has read them along.
+	// In memory: the e-mail's own batch has read them along.
 	return withOwnTexts(mail, (await ownMailTexts())[row.kind], values);
 }
 
-/** An order with all its lines, also the closed ones, and what its mails tell. */
+/** An order with all its lines, also the closed ones, and what its e-mails tell. */
 interface MailedOrder {
 	order: OrderRow;
 	lines: LineWithParcel[];
@@ -168,11 +168,11 @@ interface MailedOrder {
 	refunded: (typeof refundLines.$inferSelect)[];
 	/** Its invoice and its credit notes. */
 	documents: Invoice[];
-	/** What a mail tells of the whole order. */
+	/** What an e-mail tells of the whole order. */
 	facts: OrderFacts;
 }
 
-/** The mail about an order, unless there is nothing left to tell. It goes to the order's e-mail, if it names no other. */
+/** The e-mail about an order, unless there is nothing left to tell. It goes to the order's address, if it names no other. */
 type MailOfOrder = (
 	mailed: MailedOrder,
 	row: OutboxRow,
@@ -180,11 +180,11 @@ type MailOfOrder = (
 type AddressedContent = MailContent & {
 	to?: string;
 	attachments?: readonly MailAttachment[];
-	/** The mail says something else than the others of its kind. */
+	/** The e-mail says something else than the others of its kind. */
 	isAsItIs?: boolean;
 };
 
-/** The mail about the order of a row's subject, which is its id or that of one of its lines. One round trip. */
+/** The e-mail about the order of a row's subject, which is its id or that of one of its lines. One round trip. */
 function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	return async (row) => {
 		const { subjectId, payload } = row;
@@ -240,7 +240,7 @@ async function urlFor({ userId, email, id }: OrderRow, path: string): Promise<st
 	return shopOrigin() + (userId === null ? await withGuestToken(path, id, email) : path);
 }
 
-/** The mail to one customer who asked. If the tool is sold out again, they are told another time. */
+/** The e-mail to one customer who asked. If the tool is sold out again, they are told another time. */
 async function stockAlert({ subjectId, payload }: OutboxRow): Promise<MailToFill | undefined> {
 	const recipient = payload.to ? { email: String(payload.to) } : { userId: String(payload.userId) };
 	const alerted = await findAlerted(recipient, subjectId);
@@ -287,7 +287,7 @@ async function filesOf(invoice: Invoice | undefined): Promise<{ attachments?: Ma
 const invoiceOf = (documents: readonly Invoice[]) =>
 	documents.find(({ refundId }) => refundId === null);
 
-/** A mail about a return, with what was asked, decided or checked in. */
+/** An e-mail about a return, with what was asked, decided or checked in. */
 async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | undefined> {
 	// A withdrawal is of what was shipped, of what was not, or of both.
 	const all = await findReturns([String(payload.returnId), String(payload.heldId ?? "")]);
@@ -339,7 +339,7 @@ async function receipt({
 }
 
 /**
- * Where an order is delivered to has changed. The mail to its former e-mail says nothing of the new one, and has no link.
+ * Where an order is delivered to has changed. The e-mail to its former address says nothing of the new one, and has no link.
  * A customer who has changed it knows.
  */
 function changed({ order, facts }: MailedOrder, { payload }: OutboxRow) {
@@ -351,7 +351,7 @@ function changed({ order, facts }: MailedOrder, { payload }: OutboxRow) {
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 export const minReminderMs = 15 * 60_000;
 
-/** The mail that asks to pay, while that is possible. */
+/** The e-mail that asks to pay, while that is possible. */
 function askToPay(kind: PayMail): MailOfOrder {
 	return async ({ order, facts }) => {
 		const { id, expiresAt, processingAt } = order;
@@ -362,7 +362,7 @@ function askToPay(kind: PayMail): MailOfOrder {
 }
 
 /**
- * The mail about a parcel with the lines that are still in it, or about a line without one: it has the tracking of a
+ * The e-mail about a parcel with the lines that are still in it, or about a line without one: it has the tracking of a
  * parcel that the line got since. Nothing if shipping was undone, even if the line was shipped again: that has a row of
  * its own.
  */
@@ -385,13 +385,13 @@ async function shipped(
 	if (isCorrection && !hasTracking) return undefined;
 	const tracking = { carrier, number, ...(url && { url }), isCorrection };
 	const mail = shippedMail({ ...facts, lines: told }, hasTracking ? tracking : undefined);
-	// Where invoices are made with the first parcel, its mail has the invoice.
+	// Where invoices are made with the first parcel, its e-mail has the invoice.
 	const invoice = invoiceOf(documents);
 	const files = await filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined);
 	return { ...mail, ...files, isAsItIs: isCorrection || Boolean(facts.service?.pickup) };
 }
 
-/** What a mail about a refund tells: its lines, or else all that the row is about, and what was refunded. */
+/** What an e-mail about a refund tells: its lines, or else all that the row is about, and what was refunded. */
 function factsOfRefund(
 	{ lines, refunded: parts, facts }: MailedOrder,
 	{ subjectId, payload }: OutboxRow,

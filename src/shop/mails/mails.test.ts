@@ -154,7 +154,7 @@ const mails: Record<string, MailContent> = {
 	"digest of low stock": digestMail({ orders: [], orderCount: 0, lowTools: low }, urls),
 };
 
-describe("mails read as reviewed", () => {
+describe("e-mails read as reviewed", () => {
 	it("with their subject, in text", async () => {
 		const texts = Object.entries(mails).map(([name, mail]) => {
 			const { subject, text } = renderMail(mail);

@@ -104,7 +104,7 @@ it("the receipt is in the currency of the order", () => {
 	expect(textOf({ sums: { ...sums, currency: "EUR" } })).toContain("Total: 69.00 EUR");
 });
 
-/** What a mail says of amounts: each block of rows, by label, in cents. */
+/** What an e-mail says of amounts: each block of rows, by label, in cents. */
 const amountsIn = ({ blocks }: MailContent) =>
 	blocks.flatMap((block) => {
 		if (!("rows" in block)) return [];
@@ -295,7 +295,7 @@ it("a refund of a payment that no order awaited says nothing of what is left", (
 	expect(renderMail(cancelledMail(receipt)).text).not.toContain("Refund");
 });
 
-it("no mail makes a link of what a customer has typed", () => {
+it("no e-mail makes a link of what a customer has typed", () => {
 	const typed = "Pay at evil.test/x or http://192.0.2.1 now";
 	const typedReceipt = { ...receipt, name: typed };
 	const address = [typed, "5 Spoke St. 7.5", "St. John"];

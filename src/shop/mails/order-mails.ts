@@ -1,4 +1,4 @@
-/** The mails about orders. */
+/** The e-mails about orders. */
 import { contact, seller } from "../../config/config.ts";
 import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
@@ -13,7 +13,7 @@ import type { SoldOption } from "../tools/stored-options.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
-/** What all mails about an order tell, of all its lines or of some. */
+/** What all e-mails about an order tell, of all its lines or of some. */
 export interface OrderFacts {
 	/** The order's number, as people read it. */
 	number: string;
@@ -41,7 +41,7 @@ interface LineFacts {
 	/** What offers take off, which the total is without. */
 	discountCents?: number;
 	totalCents: number;
-	/** Set for gift cards, whose mails are their delivery. */
+	/** Set for gift cards, whose e-mails are their delivery. */
 	giftCodes?: readonly unknown[] | null;
 }
 
@@ -142,13 +142,13 @@ export function changedMail(order: OrderFacts, address: readonly string[]): Mail
 	return orderMail(order, subject, blocks, [amountsBlock(order)]);
 }
 
-/** To the former e-mail of an order, which gets no other mail about it. */
+/** To the former address of an order, which gets no other e-mail about it. */
 export function formerEmailMail(number: string): MailContent {
 	const { subject, intro } = texts.formerEmailTexts;
 	return { subject: subject(number), blocks: [{ text: intro(contact.email) }] };
 }
 
-/** The mails that ask to pay, until `expiresAt`. They have no name: the recipient may be someone else. */
+/** The e-mails that ask to pay, until `expiresAt`. They have no name: the recipient may be someone else. */
 const payTexts = {
 	/** Staff have entered the order at the telephone, or send its link again. */
 	"order.placed": texts.placedTexts,
@@ -159,7 +159,7 @@ const payTexts = {
 };
 export type PayMail = keyof typeof payTexts;
 
-/** A mail that asks to pay. */
+/** An e-mail that asks to pay. */
 export function payMail(
 	kind: PayMail,
 	order: OrderFacts,
@@ -181,7 +181,7 @@ export interface Tracking {
 	number: string;
 	/** Known carriers have one. */
 	url?: string;
-	/** Whether an earlier mail had another number. */
+	/** Whether an earlier e-mail had another number. */
 	isCorrection?: boolean;
 }
 
@@ -228,7 +228,7 @@ export interface RefundedAmount {
 
 interface RefundedPart {
 	lineId: string;
-	/** Of the line with its share of shipping and tax. */
+	/** What the line has paid, with its share of shipping and tax. */
 	amountCents: number;
 	shippingCents: number;
 	taxCents: number;
@@ -238,7 +238,7 @@ interface RefundedPart {
 export interface CreditedCard {
 	kind: GiftCardKind;
 	codeEnd: string;
-	/** Of a guest's credit. */
+	/** The code of a guest's credit. */
 	code?: string | undefined;
 	/** Why it is not the card that was paid with. */
 	message?: string;
@@ -339,7 +339,7 @@ function refundBlocks(order: OrderFacts, refund: RefundedAmount, cardCents = 0):
 	];
 }
 
-/** A mail with what it tells of the order's lines and amounts, and a link to it. */
+/** An e-mail with what it tells of the order's lines and amounts, and a link to it. */
 function orderMail(
 	order: OrderFacts,
 	subject: (number: string) => string,

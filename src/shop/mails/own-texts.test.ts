@@ -9,7 +9,7 @@ const own = { subject: "{shop} says", opening: "Welcome to {shop}.\nGood day.", 
 const textOf = (kind: EditableMail, texts = {}) => renderMail(sampleMail(kind, texts)).text;
 
 describe("the owner's texts", () => {
-	it.each(editableMails)("of %s have their places, and what the mail is about stays", (kind) => {
+	it.each(editableMails)("of %s have their places, and what the e-mail is about stays", (kind) => {
 		const { subject, text } = renderMail(sampleMail(kind, own));
 		expect(subject).toBe(`${shopName} says`);
 		expect(text).toContain(`Welcome to ${shopName}.\nGood day.`);
@@ -24,7 +24,7 @@ describe("the owner's texts", () => {
 		expect(paragraphs.slice(0, 2)).toEqual(["Hello Robin Rider,", "1001 left, Robin Rider."]);
 	});
 
-	it("know the names of their mail alone", () => {
+	it("know the names of their e-mail alone", () => {
 		const name = (text: string, kind: EditableMail = "order.paid") =>
 			parseSetting("mails", { [kind]: { opening: text } });
 		expect(name("{order} {name} {shop}")).toHaveProperty("value");

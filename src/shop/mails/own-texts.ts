@@ -1,4 +1,4 @@
-/** Puts the owner's texts into a mail. */
+/** Puts the owner's texts into an e-mail. */
 import { name as shopName } from "../../config/config.ts";
 import { fillText, type OwnMailText, type Placeholder } from "../settings/mail-texts.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
@@ -7,7 +7,7 @@ import type { MailBlock, MailContent } from "./layout.ts";
 export type MailValues = Partial<Record<Exclude<Placeholder, "shop">, string>>;
 
 /**
- * Returns the mail with the owner's subject, with their opening instead of its own, or first if that says more, and with
+ * Returns the e-mail with the owner's subject, with their opening instead of its own, or first if that says more, and with
  * their closing last.
  */
 export function withOwnTexts<Mail extends MailContent>(

@@ -1,9 +1,9 @@
-/** The page of a mail's preview: its subject above the mail itself. */
+/** The page of an e-mail's preview: its subject above the e-mail itself. */
 import { escapeHtml } from "../../../widgets/src/server.ts";
 import { textLanguage } from "../../config/language.ts";
 import type { RenderedMail } from "./layout.ts";
 
-/** Returns the page with a mail, or with what is wrong with its texts. */
+/** Returns the page with an e-mail, or with what is wrong with its texts. */
 export function previewPage(problem: string | undefined, mail?: RenderedMail): string {
 	const line = (text: string) =>
 		`<p style="margin:0;padding:12px 16px;font:bold 16px/1.4 system-ui,sans-serif">${escapeHtml(text)}</p>`;

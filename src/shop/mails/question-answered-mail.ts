@@ -1,4 +1,4 @@
-/** The mail to who has asked a question that the shop has answered. */
+/** The e-mail to who has asked a question that the shop has answered. */
 
 import type { MailContent } from "./layout.ts";
 import { questionAnsweredTexts } from "./texts.ts";

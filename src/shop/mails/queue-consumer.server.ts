@@ -1,6 +1,6 @@
 /**
  * Consumes the queue of mails: those with a link, and rows of the outbox. A row's message may arrive twice,
- * late, or never, so the row itself tells whether its mail is still to be sent.
+ * late, or never, so the row itself tells whether its e-mail is still to be sent.
  */
 import { batch } from "../../platform/database/database.ts";
 import { recordFailedMail } from "../../platform/services/failed-mails.ts";
@@ -24,7 +24,7 @@ import { renderMail } from "./layout.ts";
 import { sendLinkMail } from "./link-mail.server.ts";
 import { type AddressedMail, mailOfRow } from "./mail-of-row.server.ts";
 
-/** Sends the mails of a batch. One that fails does not affect the others. */
+/** Sends the e-mails of a batch. One that fails does not affect the others. */
 export async function consumeMailBatch(messages: MessageBatch<unknown>): Promise<void> {
 	await Promise.all(parseMessages("mails", messages).map(consumeMessage));
 }
@@ -50,8 +50,8 @@ async function consumeMessage(message: ReceivedMessage<"mails">): Promise<void> 
 const maxDeliveries = 28;
 
 /**
- * Sends the mail of a claimed row, then records that. Nobody else sends it meanwhile. If the consumer ends
- * between sending and recording, the mail is sent again when the lease ends: the mail service has no
+ * Sends the e-mail of a claimed row, then records that. Nobody else sends it meanwhile. If the consumer ends
+ * between sending and recording, the e-mail is sent again when the lease ends: the e-mail service has no
  * idempotency key, and a receipt that comes twice is better than none.
  */
 async function deliver(row: OutboxRow): Promise<void> {
@@ -63,11 +63,11 @@ async function deliver(row: OutboxRow): Promise<void> {
 		return handleFailure(row, mail, error);
 	}
 	const finish = () => finishOutboxRow(row, mail ? "sent" : "dropped");
-	// Tried twice, because a mail that was not recorded is sent again.
+	// Tried twice, because an e-mail that was not recorded is sent again.
 	await finish().catch(() => finish());
 }
 
-/** Delays the next delivery. A row that no retry can deliver is done, and its mail recorded as failed. */
+/** Delays the next delivery. A row that no retry can deliver is done, and its e-mail recorded as failed. */
 async function handleFailure(
 	row: OutboxRow,
 	mail: AddressedMail | undefined,
@@ -94,7 +94,7 @@ async function handleFailure(
 	});
 }
 
-/** Records the mails of the dead-letter queue, whose retries are used up. Rows of the outbox have retries of their own. */
+/** Records the e-mails of the dead-letter queue, whose retries are used up. Rows of the outbox have retries of their own. */
 export async function consumeFailedMailBatch(messages: MessageBatch<unknown>): Promise<void> {
 	for (const { id, body, ack } of parseMessages("mails", messages)) {
 		if ("kind" in body) {

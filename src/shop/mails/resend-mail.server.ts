@@ -1,4 +1,4 @@
-/** Sends a mail of an order again, for staff: another row of the outbox, as the event itself had. */
+/** Sends an e-mail of an order again, for staff: another row of the outbox, as the event itself had. */
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import {
@@ -20,24 +20,24 @@ import { isOrderOf } from "../orders/orders.server.ts";
 import { insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
 import { minReminderMs } from "./mail-of-row.server.ts";
 
-/** How long after a mail of a kind no other is sent, in milliseconds. */
+/** How long after an e-mail of a kind no other is sent, in milliseconds. */
 const periodMs = 5 * 60_000;
 
-/** The subject and the payload of each mail that an order can have now: the columns `subject` and `payload`. */
+/** The subject and the payload of each e-mail that an order can have now: the columns `subject` and `payload`. */
 function mailsOf(orderId: SQL): Record<ResentMail, SQL> {
 	const ofOrder = sql`${orders.id} = ${orderId}`;
 	const whole = sql`select ${orders.id} as subject, '{}' as payload from ${orders} where ${ofOrder}`;
 	return {
 		"order.placed": sql`${whole} and ${isOpenOrder} and ${orders.processingAt} is null and ${orders.expiresAt} > ${Date.now() + minReminderMs}`,
 		"order.paid": sql`${whole} and ${isPaidOrder}`,
-		// One mail a parcel, as when it was shipped.
+		// One e-mail a parcel, as when it was shipped.
 		"order.shipped": sql`select min(${orderLines.id}) as subject, json_patch(json_object('shippedAt', min(${orderLines.shippedAt})), json_object('shipmentId', ${orderLines.shipmentId})) as payload from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${isShippedLine} group by coalesce(${orderLines.shipmentId}, ${orderLines.id})`,
 		"order.refunded": sql`select ${refunds.orderId} as subject, json_object('refundId', ${refunds.id}, 'cents', ${refunds.amountCents}, 'currency', ${orders.currency}) as payload from ${refunds} join ${orders} on ${orders.id} = ${refunds.orderId} where ${refunds.orderId} = ${orderId} and ${refunds.status} = 'done' order by ${refunds.doneAt} desc limit 1`,
 	};
 }
 
 /**
- * Sends a mail of the order of this id, or of the line of this id, again. Throws ShopError `not_found`, `no_mail` (the
+ * Sends an e-mail of the order of this id, or of the line of this id, again. Throws ShopError `not_found`, `no_mail` (the
  * order is not paid, or not shipped, and so on) or `too_many` within five minutes of the last one of its kind.
  */
 export async function resendMail(

@@ -1,4 +1,4 @@
-/** The mails about returns and withdrawals. */
+/** The e-mails about returns and withdrawals. */
 import { pieces, reasonNames } from "../../messages/returns.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
@@ -8,7 +8,7 @@ import { formatReturnNumber, withdrawalDays } from "../returns/returns.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import { labels, openOrder, returnTexts as texts, withoutLinks } from "./texts.ts";
 
-/** What the mails tell of a return. */
+/** What the e-mails tell of a return. */
 export interface MailedReturn {
 	number: number;
 	kind: ReturnKind;
@@ -25,7 +25,7 @@ export interface MailedReturn {
 	lines: readonly { toolName: string; quantity: number; received: number | null }[];
 }
 
-/** The mail that an event of a return sends. */
+/** The e-mail that an event of a return sends. */
 export function returnMail(
 	kind: OutboxKind,
 	returned: MailedReturn,

@@ -1,4 +1,4 @@
-/** The mail to the author of a review that an administrator has hidden. */
+/** The e-mail to the author of a review that an administrator has hidden. */
 
 import { contact } from "../../config/config.ts";
 import { reasonNames } from "../../messages/reviews.ts";

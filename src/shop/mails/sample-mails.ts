@@ -1,4 +1,4 @@
-/** A mail of each kind that the owner can write, about an order that we made up: for previews and tests. */
+/** An e-mail of each kind that the owner can write, about an order that we made up: for previews and tests. */
 import { currency } from "../../config/config.ts";
 import { sampleMail as texts } from "../../messages/settings.ts";
 import { publicPaths } from "../../paths/public.ts";
@@ -31,7 +31,7 @@ const sumsOfSample = (refundedCents: number): OrderSums => ({
 	isByMail: false,
 });
 
-/** Returns the mail without the owner's texts. `urlOf` makes addresses of paths. */
+/** Returns the e-mail without the owner's texts. `urlOf` makes addresses of paths. */
 function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: number): MailContent {
 	const [tool = "", other = ""] = texts.tools;
 	const lines = [
@@ -107,7 +107,7 @@ function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: num
 	}
 }
 
-/** Returns a mail with these texts of the owner. */
+/** Returns an e-mail with these texts of the owner. */
 export function sampleMail(
 	kind: EditableMail,
 	own: OwnMailText | undefined,

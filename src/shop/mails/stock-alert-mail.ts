@@ -1,4 +1,4 @@
-/** The mail to a customer who asked for a tool that was sold out. */
+/** The e-mail to a customer who asked for a tool that was sold out. */
 import type { MailContent } from "./layout.ts";
 import { stockAlertTexts } from "./texts.ts";
 

@@ -5,7 +5,7 @@ import { orderPageTexts } from "../../messages/my-orders.ts";
 import { formatNumber, plural } from "../../messages/numbers.ts";
 
 /**
- * Mails with one link, sent for an account. They include no user input, because the recipient may be
+ * E-mails with one link, sent for an account. They include no user input, because the recipient may be
  * someone else.
  */
 export const linkMailTexts = {
@@ -39,13 +39,13 @@ export const linkMailTexts = {
 } as const;
 
 /**
- * Returns what a customer has typed so that mail programs make no link of it: with a word joiner, which is
+ * Returns what a customer has typed so that e-mail programs make no link of it: with a word joiner, which is
  * invisible, in what could be a domain or the start of a URL. Anybody can type a stranger's e-mail.
  */
 export const withoutLinks = (typed: string) =>
 	typed.replaceAll(/\.(?=[\p{L}\p{N}])|:(?=\/)/gu, "$&\u2060");
 
-/** The first line of a mail to a person. */
+/** The first line of an e-mail to a person. */
 export const greeting = (name: string) => `Hello ${withoutLinks(name)},`;
 /** The labels of an order's facts. */
 export const labels = {
@@ -248,7 +248,7 @@ export const withdrawalTexts = {
 	],
 };
 
-/** Of returns and withdrawals. */
+/** The texts about returns and withdrawals. */
 export const returnTexts = {
 	askedSubject: (number: string) => `Your return ${number} to ${shopName}`,
 	asked: "We've received your return request. We're reviewing it and will e-mail you:",

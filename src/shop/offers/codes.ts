@@ -4,7 +4,7 @@ import { pastedText } from "../../values/fields.ts";
 import { pasted } from "../../values/pasted.ts";
 import { giftCodeIn, wrongGiftLetters } from "../gift-cards/gift-cards.ts";
 
-/** As the database has it: in capitals, without the spaces that people type. */
+/** Returns a code as the database has it: in capitals, without the spaces that people type. */
 export const normalCode = (text: string): string => pasted(text).replace(/\s+/g, "").toUpperCase();
 
 /** What may be a code. */

@@ -82,7 +82,7 @@ export const conditions = {
 			what: leavesOut ? texts.notOnSale : "",
 		};
 	},
-	/** From so many pieces of what it is about. */
+	/** The condition of so many pieces of what it is about. */
 	minPieces: (value: unknown): Condition => {
 		const pieces = v.parse(v.number(), value);
 		return {
@@ -93,7 +93,7 @@ export const conditions = {
 			},
 		};
 	},
-	/** From this value of the whole order, before any offer. */
+	/** The condition of this value of the whole order, before any offer. */
 	minCents: (value: unknown): Condition => {
 		const cents = v.parse(v.number(), value);
 		return {

@@ -14,7 +14,7 @@ export interface DiscountedOrder {
 	/** What each line costs less. */
 	discounts: number[];
 	isShippingFree: boolean;
-	/** Those that do something, by id. */
+	/** The offers that do something, by id. */
 	applied: AppliedOffer[];
 }
 

@@ -14,7 +14,7 @@ export interface ListedOffer {
 	/** `noEnd` without an end. */
 	endsAt: Date;
 	state: SaleState;
-	/** Of its paid orders: how many, what they cost, and what it took off them. */
+	/** What its paid orders were: how many, what they cost, and what it took off them. */
 	orders: number;
 	soldCents: number;
 	costCents: number;

@@ -22,7 +22,7 @@ export interface AskedOffer {
 	terms: OfferTerms;
 	startsAt: Date;
 	endsAt: Date;
-	/** Of a code. */
+	/** The codes that staff ask for. */
 	codes: AskedCodes | undefined;
 }
 

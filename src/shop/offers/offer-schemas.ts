@@ -36,6 +36,6 @@ export const toolFacts = v.object({
 	isOnSale: v.boolean(),
 	/** Set for a gift card: no offer is about it. */
 	isGiftCard: v.exactOptional(v.boolean()),
-	/** Of a bundle, how many lines of an order it becomes: one for each part. */
+	/** How many lines of an order a bundle becomes: one for each part. */
 	lines: v.exactOptional(v.number()),
 });

@@ -12,7 +12,7 @@ export const actionNames = ["percent", "amount", "payFor", "freeShipping"] as co
 export type ActionName = (typeof actionNames)[number];
 
 export interface OfferTerms {
-	/** By name: lists of text, numbers or a yes. */
+	/** The values of the conditions by name: lists of text, numbers or a yes. */
 	conditions: { [Name in ConditionName]?: string[] | number | boolean };
 	action: {
 		type: ActionName;
@@ -48,7 +48,7 @@ export interface ToolFacts {
 	isOnSale: boolean;
 	/** Set for a gift card: no offer is about it. */
 	isGiftCard?: boolean;
-	/** Of a bundle, how many lines of an order it becomes: one for each part. */
+	/** How many lines of an order a bundle becomes: one for each part. */
 	lines?: number;
 }
 

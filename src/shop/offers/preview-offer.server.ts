@@ -17,7 +17,7 @@ const maxOrders = 1000;
 export interface OfferPreview {
 	/** The orders that were looked at. */
 	orders: number;
-	/** Those that would have had it. */
+	/** The orders that would have had it. */
 	applied: number;
 	cents: number;
 }

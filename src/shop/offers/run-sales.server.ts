@@ -34,7 +34,7 @@ export async function runSales(now = new Date()): Promise<void> {
 	});
 	for (const { id } of over) await endSale(id, null, now);
 	for (const { id, endsAt } of due) {
-		// Of one that was missed altogether no price ever changed.
+		// A sale that was missed altogether never changed a price.
 		if (endsAt <= now) await endSale(id, null, now);
 		else await startSale(id, now);
 	}
@@ -163,7 +163,7 @@ function insertPriceChanges(
 	);
 }
 
-/** As for any change of a price. */
+/** Purges them, as any change of a price does. */
 function purgeTools(changed: readonly { id: string }[]): void {
 	if (changed.length > 0) purge("tools", ...changed.map(({ id }) => `tool:${id}` as const));
 }

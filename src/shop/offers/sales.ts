@@ -12,7 +12,7 @@ const maxSaleTools = 100;
 /** The days before a sale whose lowest price it is compared with (Directive 98/6/EC, Article 6a). */
 export const priorDays = 30;
 
-/** By how much a price is lower than another, in percent, rounded down: a page must not promise more than it is. */
+/** Returns how much lower a price is than another, in percent, rounded down: a page must not promise more than it is. */
 export function percentOff(before: number, now: number): number {
 	const cents = toCents(before);
 	return Math.floor(((cents - toCents(now)) * 100) / cents);

@@ -15,7 +15,7 @@ import { placeOrder } from "./place-order.server.ts";
 
 /** What a checkout form sends. */
 export interface BasicCheckoutForm {
-	/** Of its fields, by name. */
+	/** The values of its fields, by name. */
 	values: Record<string, string>;
 	/** The lines and prices as the page has shown them. */
 	lines: CartLine[];

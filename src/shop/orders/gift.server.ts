@@ -14,7 +14,7 @@ import { actorIdOf, isOrderOfBuyer, type OrderRow } from "./lines.server.ts";
 
 const kind = "order.gift";
 
-/** The condition that a mail with them waits, or is being sent. */
+/** The condition that an e-mail with them waits, or is being sent. */
 const isOnItsWay = (orderId: string) =>
 	sql`exists (select 1 from ${outbox} where ${outbox.subjectId} = ${orderId} and ${outbox.kind} = ${kind} and ${outbox.doneAt} is null)`;
 
@@ -85,7 +85,7 @@ export async function takeGift({ id, subjectId: orderId, payload }: OutboxRow) {
 	return order?.giftTo ? giftOf(order, order.giftTo, taken?.cards ?? []) : undefined;
 }
 
-/** A gift as its mail tells it; undefined without a card. */
+/** A gift as its e-mail tells it; undefined without a card. */
 function giftOf(
 	order: OrderRow,
 	{ email, from, message }: NonNullable<OrderRow["giftTo"]>,
@@ -94,7 +94,7 @@ function giftOf(
 	return cards.length > 0 ? { to: email, from: from || order.name, message, cards } : undefined;
 }
 
-/** A card that was bought for somebody, as its mail tells it; undefined for any other. */
+/** A card that was bought for somebody, as its e-mail tells it; undefined for any other. */
 export async function giftOfCard(card: GiftCardRow) {
 	if (card.lineId === null) return undefined;
 	const [found] = await database()

@@ -13,7 +13,7 @@ const maxDays = 365;
 /** The hour at which they are e-mailed, in the shop's time zone. */
 const giftHour = 9;
 
-/** What mail programs make a link of: a scheme, `www.`, a name with a dot in it, an IP address. */
+/** What e-mail programs make a link of: a scheme, `www.`, a name with a dot in it, an IP address. */
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2}|\d+(\.\d+){3}/iu;
 
 const notWebAddress = v.check<string, string>(
@@ -57,7 +57,7 @@ interface GiftFacts {
 	isPaid: boolean;
 	isClosed: boolean;
 	giftSentAt: Date | null;
-	/** Of its gift cards. */
+	/** The lines of its gift cards. */
 	lines: readonly {
 		disputedAt: Date | null;
 		totalCents: number;

@@ -15,7 +15,7 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 	Partial<Pick<OrderRow, "line2" | "city" | "region" | "postalCode" | "country" | "note">> &
 	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey" | "origin" | "partner">> &
 	Partial<Pick<OrderRow, "company" | "taxNumber" | "reference" | "giftNote">> & {
-		/** As the database stores them. */
+		/** The same as the database stores it. */
 		hidesPrices?: number;
 		isUnproved?: number;
 		network?: string | null;

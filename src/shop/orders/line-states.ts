@@ -13,12 +13,12 @@ export function awaitsPayment(
 	return !line.paid && !line.refunded && Date.parse(line.expiresAt) > now;
 }
 
-/** The specification's colour of a status: Pending has the error colour only once the order is paid. */
+/** The specification's colour of a status: Pending has the error colour only once the line is paid. */
 export function statusTone(line: Pick<OrderLine, "paid" | "status">): "error" | "success" {
 	return line.paid && line.status === "Pending" ? "error" : "success";
 }
 
-/** The part of an order that tells its state. */
+/** The fields of a line that tell its state. */
 export type LineFlags = Pick<
 	OrderLine,
 	| "paid"
@@ -71,7 +71,7 @@ export function piecesToShip(row: FlagColumns): number {
 	return isOwed ? row.quantity - row.restockedPieces : 0;
 }
 
-/** Converts the state of an order to the API's format. */
+/** Converts the state of a line to the API's format. */
 export function toFlags(row: FlagColumns): LineFlags {
 	const isRefunded = row.closeReason === "refunded" || row.refundedAt !== null;
 	const toShip = piecesToShip(row);
@@ -164,7 +164,7 @@ export function asWaiting({ shipment: _, ...line }: OrderLine, toShip: number): 
 }
 
 /**
- * Whether an administrator can add a carrier and a tracking number to the order: it was shipped without
+ * Whether an administrator can add a carrier and a tracking number to the line: it was shipped without
  * a parcel, and is not refunded. `isShippedAlone` in shipments.server.ts is the same in SQL.
  */
 export function canAddTracking(
@@ -173,17 +173,17 @@ export function canAddTracking(
 	return line.paid && line.status === "Shipped" && !line.shipment && !line.refunded;
 }
 
-/** Whether an administrator can refund the order: something is left, and nothing is due or disputed. */
+/** Whether an administrator can refund the line: something is left, and nothing is due or disputed. */
 export function canRefund(line: LineFlags): boolean {
 	return line.paid && !line.refunded && !line.refundDue && !line.disputed;
 }
 
-/** Whether its customer can cancel the order: it can be refunded and was not shipped. */
+/** Whether its customer can cancel the line: it can be refunded and was not shipped. */
 export function canCancel(line: LineFlags & Pick<OrderLine, "status">): boolean {
 	return canRefund(line) && line.status === "Pending" && !line.cancelled;
 }
 
-/** The parts of what an order costs, in minor units. */
+/** The parts of what a line costs, in minor units. */
 export function partsOfLine({
 	totalPrice,
 	discountPrice = 0,
@@ -202,7 +202,7 @@ export function partsOfLine({
 	};
 }
 
-/** What is left of what an order has paid, with its part of shipping and tax, as a price. */
+/** What is left of what a line has paid, with its part of shipping and tax, as a price. */
 export function refundableRest(
 	line: Parameters<typeof partsOfLine>[0] & Pick<OrderLine, "refundedPrice">,
 ): number {

@@ -143,9 +143,9 @@ interface LineListQuery extends Page {
 }
 
 /**
- * A page of the orders of one e-mail, or of all, newest first by default. `truncatedTo` is the number of
- * newest orders that were sorted or searched, if there are more. Throws ShopError `forbidden` if the
- * orders are not the caller's own and the caller may not see all.
+ * A page of the lines of one e-mail, or of all, newest first by default. `truncatedTo` is the number of
+ * newest lines that were sorted or searched, if there are more. Throws ShopError `forbidden` if the
+ * lines are not the caller's own and the caller may not see all.
  */
 export async function listLines(
 	caller: Caller,
@@ -154,7 +154,7 @@ export async function listLines(
 	const isOwn = email === caller.email;
 	if (!isOwn && !may(caller.role, "orders")) throw new ShopError("forbidden");
 	const isOfPerson = email !== undefined;
-	// Those of another e-mail are found by its orders, which were placed at the same time.
+	// The lines of another e-mail are found by its orders, which were placed at the same time.
 	const isByOrder = isOfPerson && !isOwn;
 	const { toolName, id, transactionId } = orderLines;
 	const createdAt = isByOrder ? orders.createdAt : orderLines.createdAt;
@@ -197,7 +197,7 @@ export async function listLines(
 }
 
 /**
- * A page of all orders that have changed since a time, the oldest change first, and the cursor of the next page. Throws
+ * A page of all lines that have changed since a time, the oldest change first, and the cursor of the next page. Throws
  * ShopError `forbidden` if the caller may not see all.
  */
 export async function listChangedLines(caller: Caller, since: Date, page: Page) {

@@ -138,7 +138,7 @@ function userTexts({ verified }: Customer): typeof guestTexts {
 interface ReservationTotals {
 	openOrders: number;
 	reservedPieces: number;
-	/** Those of unproved buyers in the caller's network. */
+	/** The open orders of unproved buyers in the caller's network. */
 	networkOrders: number;
 	networkPieces: number;
 }

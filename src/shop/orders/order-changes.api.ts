@@ -1,4 +1,4 @@
-/** The endpoints by which staff change an order, enter one, and send its mails again. */
+/** The endpoints by which staff change an order, enter one, and send its e-mails again. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id, modifiedReply } from "../../values/fields.ts";

@@ -18,7 +18,7 @@ import { requestedAddress, requestedLine, requestedLines } from "./orders.ts";
 export const deliveryChange = v.object({
 	name: v.optional(requiredPersonName),
 	phone: v.optional(requiredPastedText(maxLengths.phone, messages.phoneRequired)),
-	/** Of a guest's order alone. */
+	/** The e-mail, for a guest's order alone. */
 	email: v.optional(email),
 	...requestedAddress,
 	/** What the order costs at that address, if that differs and is accepted. */
@@ -56,7 +56,7 @@ export const phoneOrderRequest = v.object({
 });
 export type PhoneOrderRequest = v.InferOutput<typeof phoneOrderRequest>;
 
-/** The mails of an order that staff can send again. */
+/** The e-mails of an order that staff can send again. */
 export const resentMails = [
 	"order.placed",
 	"order.paid",
@@ -65,7 +65,7 @@ export const resentMails = [
 ] as const;
 export type ResentMail = (typeof resentMails)[number];
 
-/** The mails that staff can send again of an order in this state. */
+/** The e-mails that staff can send again of an order in this state. */
 export function mailsToSend({
 	state,
 	transactionId,

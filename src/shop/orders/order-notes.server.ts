@@ -1,4 +1,4 @@
-/** Administrators' notes to an order, and the mails about it. */
+/** Administrators' notes to an order, and the e-mails about it. */
 import { desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
@@ -10,7 +10,7 @@ import { isOrderOf } from "./orders.server.ts";
 
 /** Notes that the page of an order shows, the newest. */
 const maxNotes = 20;
-/** Mails that it shows. Most orders have fewer than ten. */
+/** E-mails that it shows. Most orders have fewer than ten. */
 const maxMails = 50;
 
 /**
@@ -43,7 +43,7 @@ export function selectNotes(orderId: SQL) {
 		.limit(maxNotes);
 }
 
-/** The statement that selects the mails about an order and its lines, in no line. */
+/** The statement that selects the e-mails about an order and its lines, unsorted. */
 export function selectMails(orderId: SQL) {
 	const { kind, subjectId, outcome, availableAt, doneAt } = outbox;
 	const ofLine = sql`${subjectId} in (select ${orderLines.id} from ${orderLines} where ${eq(orderLines.orderId, orderId)})`;

@@ -195,13 +195,13 @@ interface FoundLine {
 	documents: OrderPage["invoices"];
 	discounts: OrderPage["discounts"];
 	history: OrderHistory;
-	/** Without notes and mails for customers. */
+	/** Without notes and e-mails for customers. */
 	records: Omit<NonNullable<OrderPage["forAdministrator"]>, "waits">;
 }
 
 /**
  * Reads an order that meets a condition, its lines that were not deleted, what has happened to them and,
- * for an administrator, its notes and mails.
+ * for an administrator, its notes and e-mails.
  */
 async function readLine(
 	condition: SQL | undefined,

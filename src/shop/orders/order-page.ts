@@ -1,4 +1,4 @@
-/** What a line's page shows: the order with its lines, what has happened, and what to do next. */
+/** What an order's page shows: the order with its lines, what has happened, and what to do next. */
 import { orderPageTexts as texts } from "../../messages/my-orders.ts";
 import type { OrderService } from "../costs/order-service.ts";
 import type { Outcome } from "../fit/outcomes.ts";
@@ -242,7 +242,7 @@ export interface OrderPage extends OrderSums {
 	reviewToolId: string | undefined;
 	/** Whether the viewer is the customer, not an administrator. */
 	isOwn: boolean;
-	/** By which the link to withdraw goes. */
+	/** The times that the link to withdraw goes by. */
 	lineTimes: readonly Record<"shippedAt" | "cancelledAt" | "refundedAt", Date | null>[];
 	/** Whether it belongs to no account. */
 	isGuest: boolean;

@@ -58,11 +58,11 @@ export interface WorkspaceOrder {
 	id: string;
 	/** Whether staff have entered it at the telephone. */
 	isByPhone?: true;
-	/** Those that are neither deleted nor expired; one at least. */
+	/** The lines that are neither deleted nor expired; one at least. */
 	lines: OrderLine[];
 }
 
-/** Whether a line is in a tab. The conditions of `orders_to_ship` and so on are the same in SQL. */
+/** Whether a line is in a tab. order-conditions.ts has the same in SQL. */
 export function isLineInTab(line: OrderLine, tab: OrderTab): boolean {
 	const isIn: Record<OrderTab, boolean> = {
 		toShip: canShip(line),

@@ -20,7 +20,7 @@ import { typedCode } from "../offers/codes.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries } from "./order-extras.ts";
 
-/** Maximum number of lines, thus of lines, of an order. */
+/** Maximum number of lines of an order. */
 export const maxLines = 50;
 
 /** Maximum length of the name of a service, in characters. */
@@ -103,7 +103,7 @@ export const orderSchema = v.object({
 	transactionId: v.exactOptional(v.string()),
 	createdAt: timestamp,
 	expiresAt: timestamp,
-	/** Its orders that are neither deleted nor expired. */
+	/** Its lines that are neither deleted nor expired. */
 	lines: v.array(lineSchema),
 });
 export type Order = v.InferOutput<typeof orderSchema>;

@@ -1,4 +1,4 @@
-/** POST /order, the specification's way to line: an order of one line, at the tool's current price. */
+/** POST /order, the specification's way to order: an order of one line, at the tool's current price. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";

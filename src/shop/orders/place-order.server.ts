@@ -47,7 +47,7 @@ import {
 } from "./requested-lines.server.ts";
 import { isWithinShare, selectBeyondShare, shareError, withKits } from "./unproved-share.server.ts";
 
-/** A guest's e-mail gets one mail to pay in this time, in milliseconds. */
+/** A guest's address gets one e-mail to pay in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
 
 /** How long before a reservation ends its customer is reminded, in milliseconds. */
@@ -199,7 +199,7 @@ function giftColumns({ request: { gift }, lines, now }: Placement) {
 	};
 }
 
-/** The outbox row of the mail with the link to pay. */
+/** The outbox row of the e-mail with the link to pay. */
 const linkId = (orderId: string) => `link-${orderId}`;
 
 /** Whose open orders have a limit. */
@@ -367,7 +367,7 @@ function insertOffers({ id, applied, savedShippingCents }: Placement) {
 	);
 }
 
-/** Of an order of one tool, how many pieces one of it has: more than one of a bundle. */
+/** Returns how many pieces an order of one tool has in one of it: more than one of a bundle. */
 function onlyOne({ request, lines }: Placement): { toolId: string; pieces: number } | undefined {
 	const [only, ...others] = request.lines;
 	if (!only || others.length > 0) return undefined;
@@ -394,7 +394,7 @@ function minimumOfOnly(
 
 /**
  * The condition that a guest's e-mail had no other unpaid order in the last day. Anyone can type an
- * e-mail, so that it gets one mail to pay a day, however many lines are placed with it. Names the index,
+ * e-mail, so that it gets one e-mail to pay a day, however many orders are placed with it. Names the index,
  * because SQLite may choose that of transactions and read all unpaid orders.
  */
 function isFirstOfGuest(email: string, id: string, now: Date): SQL {

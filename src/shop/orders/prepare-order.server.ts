@@ -49,7 +49,7 @@ import { amountsOf, maxGiftCards, toLines, withShares } from "./requested-lines.
 export interface Entry {
 	/** The id of who of the staff enters it for a customer at the telephone. */
 	staffId?: string;
-	/** Whether the customer gets a mail with the link to pay, a guest at most one a day. */
+	/** Whether the customer gets an e-mail with the link to pay, a guest at most one a day. */
 	sendsLink: boolean;
 	/** The order costs what its tools cost. Otherwise the offers of now apply. */
 	isWithoutOffers?: boolean;

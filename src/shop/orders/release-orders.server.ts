@@ -39,7 +39,7 @@ const isToRelease = (which: ToRelease): SQL | undefined =>
 /** Names the index, which has open orders of unproved buyers alone. */
 const fromUnproved = sql`from ${orders} indexed by orders_open_unproved`;
 
-/** Their open lines. */
+/** The open lines of these orders. */
 const fromUnprovedLines = sql`${fromUnproved} cross join ${orderLines} indexed by order_lines_by_order where ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved}`;
 
 /** How many orders `releaseOrders` would release, and how many pieces these reserve. */

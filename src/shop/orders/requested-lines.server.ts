@@ -27,7 +27,7 @@ import type { RequestedLine } from "./orders.ts";
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
 	toolId: string;
-	/** Of a gift card, those of its pieces. */
+	/** The codes of the pieces of a gift card. */
 	giftCodes?: readonly GiftCode[];
 }
 
@@ -166,7 +166,7 @@ export function sharedStockError(
 		: undefined;
 }
 
-/** The most gift cards of one value in an order: each is a row and a mail. */
+/** The most gift cards of one value in an order: each is a row and an e-mail. */
 export const maxGiftCards = 100;
 
 /** Errors of lines, the most basic reason first. */

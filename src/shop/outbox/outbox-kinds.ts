@@ -1,6 +1,6 @@
 /** The kinds and outcomes of outbox rows. Imports nothing, because the tables need them. */
 
-/** What happened, or is to happen. The part before the dot is the kind of the subject; a digest has none, and its mails have the digest. */
+/** What happened, or is to happen. The part before the dot is the kind of the subject; a digest has none, and its e-mails have the digest. */
 export const outboxKinds = [
 	"order.placed",
 	"order.changed",

@@ -146,7 +146,7 @@ export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome)
 		.where(and(rows, isNull(outbox.doneAt)));
 }
 
-/** Mails that ask to pay: nothing to tell once their order is paid or closed. */
+/** E-mails that ask to pay: nothing to tell once their order is paid or closed. */
 const toPayKinds: OutboxKind[] = ["order.placed", "order.expiring", "order.payment_failed"];
 
 /**

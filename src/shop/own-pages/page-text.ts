@@ -19,7 +19,7 @@ export type TextBlock =
 const mark =
 	/\*\*(?<strong>(?:[^*]|\*(?!\*)){1,500})\*\*|(?<!\*)\*(?<em>[^*\s][^*]{0,500})\*(?!\*)|\[(?<link>[^\][]{1,200})\]\((?<href>[^()\s]{1,500})\)/g;
 
-/** Pages of this shop and others, mails and telephones. */
+/** Pages of this shop and others, e-mails and telephones. */
 const safeHref = /^(?:\/(?!\/)|https:\/\/|mailto:|tel:|#)/;
 
 function readInline(text: string): Inline[] {

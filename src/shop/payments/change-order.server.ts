@@ -132,7 +132,7 @@ export function setLine(
 
 /**
  * Changes who an order is delivered to and where, before a part of it is shipped, and the e-mail of a guest's order:
- * then the link in earlier mails stops, and the former e-mail is told. If shipping or tax differ at the new address, this
+ * then the link in earlier e-mails stops, and the former address is told. If shipping or tax differ at the new address, this
  * changes nothing and returns what it costs there, unless `totalPrice` is that: then an unpaid order is repriced, and a
  * paid one stays as it was paid. Throws ShopError `not_found`, `order_closed`, `already_shipped`,
  * `payment_processing` or `invalid`, and Stripe's errors (`payments_*`), which change nothing.
@@ -147,7 +147,7 @@ export function changeDelivery(
 
 /**
  * Changes the same of the buyer's own order while it is unpaid. A payment that has succeeded meanwhile wins: nothing is
- * changed then. Who changes it needs no mail, but a new e-mail of a guest gets the link, within the limits of e-mails to
+ * changed then. Who changes it needs no e-mail, but a guest's new address gets the link, within the limits of e-mails to
  * unproved addresses of the network of `from`. Throws ShopError `already_paid`, `too_many` or `too_many_open` too.
  */
 export function changeOwnDelivery(
@@ -171,7 +171,7 @@ async function storeChange(
 	request: DeliveryChange,
 	{ actorId, from }: Changer,
 ): Promise<DeliveryChanged> {
-	/** Of several attempts, the first counts. */
+	/** The first of several attempts counts. */
 	let isCounted = false;
 	return repeat(async () => {
 		const found = await findOrderWithLines(condition);
@@ -299,7 +299,7 @@ const amountsInApi = (
 });
 
 /**
- * Stores a delivery, with the amounts if the order is repriced, the audit entries and the mails, unless somebody
+ * Stores a delivery, with the amounts if the order is repriced, the audit entries and the e-mails, unless somebody
  * has changed, paid or shipped the order since it was read. Returns whether it was stored.
  */
 async function storeDelivery(

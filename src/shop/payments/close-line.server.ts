@@ -85,7 +85,7 @@ async function removeLine(
 		await settleRepriced(order);
 		return true;
 	}
-	// Another payment was started, or another order removed, after these were read.
+	// Another payment was started, or another line removed, after these were read.
 	const current = await findOrderWithLines(isOrderOf(line.id));
 	const currentLine = current?.lines.find(({ id }) => id === line.id);
 	if (currentLine && isPaid(currentLine)) throw new ShopError("already_paid");
@@ -94,8 +94,8 @@ async function removeLine(
 }
 
 /**
- * What shipping and tax of the remaining orders cost. If the shop no longer ships to the address, shipping
- * stays as it was placed, and the tax is the part of the remaining orders; with Stripe Tax it is calculated
+ * What shipping and tax of the remaining lines cost. If the shop no longer ships to the address, shipping
+ * stays as it was placed, and the tax is the part of the remaining lines; with Stripe Tax it is calculated
  * for that shipping.
  */
 async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): Promise<NewAmounts> {

@@ -18,7 +18,7 @@ export function isProcessing(intent: Pick<Stripe.PaymentIntent, "status"> | unde
 
 /**
  * Stores whether Stripe processes the payment of an order, as its PaymentIntent says. Of one that failed
- * the customer gets a mail. Safe to repeat. Returns whether it is processed.
+ * the customer gets an e-mail. Safe to repeat. Returns whether it is processed.
  */
 export async function recordProcessing(
 	order: OrderRow,
@@ -64,7 +64,7 @@ export async function extendReservation(
 	return extended.length > 0;
 }
 
-/** Lets the customer pay in another way: the reservation begins anew, and a mail says so. */
+/** Lets the customer pay in another way: the reservation begins anew, and an e-mail says so. */
 async function endProcessing(order: OrderRow, intentId: string): Promise<void> {
 	const db = database();
 	const expiresAt = new Date(Math.max(order.expiresAt.getTime(), Date.now() + holdMsOf(order)));

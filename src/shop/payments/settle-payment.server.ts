@@ -32,7 +32,7 @@ export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> 
 
 /**
  * Settles a PaymentIntent from Stripe: the only function that marks an order as paid, with all its open
- * lines. Safe to repeat, in any line. A payment that no open order awaits is refunded once, and so is
+ * lines. Safe to repeat, in any order. A payment that no open order awaits is refunded once, and so is
  * an amount that is not the order's total in its currency, which is also logged as an error.
  *
  * `actorId` is the id of the user who reported the payment, if any. `known` is the order if it was

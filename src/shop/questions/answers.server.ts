@@ -45,11 +45,11 @@ export async function listQuestions(
 	return { questions: rows, next };
 }
 
-/** How long an answer can be changed before its mail, in milliseconds. */
+/** How long an answer can be changed before its e-mail, in milliseconds. */
 const mailDelayMs = 30_000;
 
 /**
- * Answers a question and publishes it, or removes its answer with null. Who has asked gets one mail, with the answer as it
+ * Answers a question and publishes it, or removes its answer with null. Who has asked gets one e-mail, with the answer as it
  * is then. Returns whether there is such a question.
  */
 export async function answerQuestion(
@@ -140,7 +140,7 @@ function auditQuestion(
 	);
 }
 
-/** What the mail to who has asked says. Undefined if nobody has to be told. */
+/** What the e-mail to who has asked says. Undefined if nobody has to be told. */
 export async function findAnswered(id: string) {
 	const [found] = await database()
 		.select({

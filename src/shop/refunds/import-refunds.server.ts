@@ -36,7 +36,7 @@ const maxAttempts = 15;
 
 /**
  * Stores the refunds that Stripe has of a payment which has paid an order, once each, with their audit
- * entries and mails. Safe to repeat, and while other refunds are stored.
+ * entries and e-mails. Safe to repeat, and while other refunds are stored.
  */
 export async function importRefunds(intentId: string): Promise<void> {
 	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

@@ -29,7 +29,7 @@ it("is the share of the pieces, with their tax and without shipping", () => {
 	expect(divideReturn([arrived(paid, 3, 3)], { shipping: true })).toMatchObject([
 		{ amountCents: 3850, shippingCents: 500, taxCents: 350 },
 	]);
-	// Of 500 the first two pieces have 333.
+	// The first two pieces have 333 of the 500.
 	expect(returnSums([arrived(paid, 3, 2)])).toEqual({ pieces: 2200, shipping: 333 + 33 });
 });
 

@@ -17,7 +17,7 @@ export interface ArrivedLine {
 	paid: LineLeft;
 	left: LineLeft;
 	quantity: number;
-	/** Of earlier returns, which have refunded theirs. */
+	/** What earlier returns had, which have refunded theirs. */
 	before: number;
 	received: number;
 }

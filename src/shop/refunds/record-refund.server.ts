@@ -146,7 +146,7 @@ export function purgeStockOf(results: Record<string, unknown>): void {
 
 /**
  * The statements that record a refund that was made at Stripe, or onto a card, once, in the batch that stores it as done: the
- * audit entries of its lines, and one mail. A cancelled order has a mail of its own.
+ * audit entries of its lines, and one e-mail. A cancelled order has an e-mail of its own.
  */
 export function recordRefund(
 	refund: Pick<Refund, "id" | "orderId" | "createdBy" | "reason"> & { lineIds: readonly string[] },
@@ -183,7 +183,7 @@ export function recordRefund(
 	return { [`audit ${made.id}`]: audit, [`outbox ${made.id}`]: outbox };
 }
 
-/** Sends the mails that `recordRefund` has added. */
+/** Sends the e-mails that `recordRefund` has added. */
 export function sendRecorded(
 	results: Record<string, unknown>,
 	made: readonly Pick<Stripe.Refund, "id">[],

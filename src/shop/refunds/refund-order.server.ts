@@ -467,7 +467,7 @@ const areAsRead = (rows: readonly WayBack[]) =>
 
 /**
  * Stores a refund and what follows from it in one transaction: the audit entries, the pieces back in stock,
- * and for a cancelled order its mail. What goes onto a card is done with it. The insert has all conditions, so that concurrent
+ * and for a cancelled order its e-mail. What goes onto a card is done with it. The insert has all conditions, so that concurrent
  * refunds never exceed what a line has paid, nor its shipping and tax, nor what Stripe or a card has paid.
  */
 async function insertRefund(
@@ -518,7 +518,7 @@ async function insertRefund(
 		reason === "cancelled" ? isAdded : sql`false`,
 	);
 	const isNew = sql`not exists (select 1 from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key})`;
-	// By which ways it goes back depends on all refunds before.
+	// The ways it goes back depend on all refunds before.
 	const isAsRead =
 		order.giftCardCents > 0
 			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length} and ${areAsRead(rows)}`
@@ -528,7 +528,7 @@ async function insertRefund(
 	const onStripe = (value: SQL | string) =>
 		sql`iif(${ofWay("giftCardId")} is null, ${value}, null)`;
 	const onCard = (value: SQL | number) => sql`iif(${ofWay("giftCardId")} is null, null, ${value})`;
-	// The mail about a cancelled order has no code.
+	// The e-mail about a cancelled order has no code.
 	const codes = Object.fromEntries(
 		rows.flatMap(({ newCard }) =>
 			newCard && reason === "cancelled"
@@ -639,7 +639,7 @@ async function insertRefund(
 					}),
 				},
 			},
-			// A refund that is tried again cancels nothing, and has no second mail.
+			// A refund that is tried again cancels nothing, and has no second e-mail.
 			reason === "cancelled" && !requestKey.key.startsWith(retryPrefix) ? isAdded : sql`false`,
 		),
 		cancelled: db

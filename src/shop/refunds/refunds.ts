@@ -32,7 +32,7 @@ export const refundRequest = v.object({
 			v.maxLength(50),
 		),
 	),
-	/** Whether it becomes store credit: of the account, or of a guest, who gets a code by mail. Otherwise it goes back as it was paid. */
+	/** Whether it becomes store credit: of the account, or of a guest, who gets a code by e-mail. Otherwise it goes back as it was paid. */
 	credit: v.optional(v.boolean()),
 });
 export type RefundRequest = v.InferOutput<typeof refundRequest>;
@@ -66,7 +66,7 @@ export const refundableReply = v.object({
 	/** What Stripe has refunded, and what it will. */
 	refundedPrice: v.number(),
 	duePrice: v.number(),
-	/** By which ways money goes back, in their order, each up to its price; the last one takes the rest. */
+	/** The ways money goes back, in their order, each up to its price; the last one takes the rest. */
 	ways: v.array(
 		v.object({
 			kind: v.picklist(["stripe", ...giftCardKinds]),

@@ -53,7 +53,7 @@ export async function reverseTaxOfRefund(id: string): Promise<void> {
 		.where(isDue);
 	if (!found) return;
 	const { taxedCents: amountCents, ...refund } = found;
-	// Of gift cards alone, or overpaid.
+	// A refund of gift cards alone, or overpaid, has no tax.
 	if (amountCents === 0) {
 		await db.update(refunds).set({ taxDueAt: null }).where(isDue);
 		return;

@@ -31,7 +31,7 @@ import { freeLines, holdLines, settleWithdrawal } from "./settle-withdrawal.serv
 export type AskOutcome = "asked" | "gone" | "too_many";
 
 /**
- * Stores what the buyer of an order sends back or withdraws from, and mails them what was received, and when. What a
+ * Stores what the buyer of an order sends back or withdraws from, and e-mails them what was received, and when. What a
  * withdrawal has of lines that were not shipped is cancelled at once. The conditions are in the insert, so that of two
  * requests in one moment no piece is in both. `image` is the path of a stored picture.
  */

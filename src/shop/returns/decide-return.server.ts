@@ -26,7 +26,7 @@ import type { Pieces, ReceivedLine } from "./returns.ts";
 import { holdLines, settleWithdrawal } from "./settle-withdrawal.server.ts";
 
 /**
- * The statements that record an action and mail the customer. Before `moveReturn`, because they hold while it is possible: of
+ * The statements that record an action and e-mail the customer. Before `moveReturn`, because they hold while it is possible: of
  * two staff at once, one does it.
  */
 function record(

@@ -6,11 +6,11 @@ import { price, toCents } from "../../values/money.ts";
 import { type Condition, conditions } from "./return-states.ts";
 import type { ReceivedLine } from "./returns.ts";
 
-/** Where to send a return, as the mail has it. */
+/** Where to send a return, as the e-mail has it. */
 const answer = requiredMultilineText(maxLengths.description, texts.answerMissing);
 const rejection = requiredMultilineText(maxLengths.description, texts.rejectReasonMissing);
 
-/** The address of a label. Only https: mails and pages link to it. */
+/** The address of a label. Only https: e-mails and pages link to it. */
 const labelUrl = v.union(
 	[
 		v.literal(""),

@@ -14,7 +14,7 @@ export const returnStates = [
 ] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Those in which something is left to do. */
+/** The states in which something is left to do. */
 export const openStates = [
 	"asked",
 	"waiting",

@@ -160,7 +160,7 @@ export interface ReturnFound {
 	labelUrl: string;
 	/** Whether the order's account or link has declared it. */
 	isProved: boolean;
-	/** Of a withdrawal from what was not shipped: until when its customer can undo it. */
+	/** Until when its customer can undo a withdrawal from what was not shipped. */
 	waitsUntil: Date | null;
 	receivedAt: Date | null;
 	closedAt: Date | null;
@@ -182,7 +182,7 @@ export interface ReturnPage {
 	found: ReturnFound;
 	/** The lines to choose from, if a withdrawal that waits for its decision has named none. */
 	choices: ReturnableLine[];
-	/** Of a withdrawal: when its period ends at the earliest; undefined if not all was shipped. */
+	/** When the period of a withdrawal ends at the earliest; undefined if not all was shipped. */
 	periodEnd: Date | undefined;
 	/** What can be refunded of what has arrived, in minor units. */
 	sums: { pieces: number; shipping: number } | undefined;

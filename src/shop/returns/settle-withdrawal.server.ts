@@ -52,7 +52,7 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	const ofOrder = await findOrderWithLines(eq(orders.id, found.orderId), isLineOfReturn(id));
 	if (!ofOrder) return "gone";
 	const asked = new Map(found.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-	// Of what is back in the stock nothing else could ship.
+	// What is back in the stock, nothing else could ship.
 	const isSome = ({ id: lineId, quantity, restockedPieces, restockedAt }: LineRow) =>
 		restockedAt === null && (asked.get(lineId) ?? 0) < quantity - restockedPieces;
 	const whole = ofOrder.lines.filter((line) => !isSome(line)).map((line) => line.id);

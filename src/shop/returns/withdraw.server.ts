@@ -13,11 +13,11 @@ import { store } from "./ask-return.server.ts";
 import { findReturnableOf } from "./returns.server.ts";
 import type { Withdrawal } from "./withdrawal.ts";
 
-/** How many withdrawals that name no lines wait for a decision in an order: a stranger can declare no more, nor mail more. */
+/** How many withdrawals that name no lines wait for a decision in an order: a stranger can declare no more, nor e-mail more. */
 const maxWithoutLines = 3;
 
 /**
- * Stores a withdrawal if there is a paid order with this number and e-mail, and mails what was declared, and when, to that
+ * Stores a withdrawal if there is a paid order with this number and e-mail, and e-mails what was declared, and when, to that
  * e-mail. It moves no money: what was not shipped waits a day, in which the customer can undo it by a link in the e-mail. Who
  * declares it learns nothing else: the answer is the same without such an order, but `undone` once the customer has undone one.
  */

@@ -137,11 +137,11 @@ async function answerReview(
 	return toChanged(moderated, ["reviews"]);
 }
 
-/** How long a review can be shown again before its author's mail, in milliseconds. */
+/** How long a review can be shown again before its author's e-mail, in milliseconds. */
 const undoMs = 30_000;
 const mailAt = () => new Date(Date.now() + undoMs);
 
-/** Its author gets a mail, unless it is shown again first. */
+/** Its author gets an e-mail, unless it is shown again first. */
 async function hideReview(
 	caller: Caller,
 	id: string,
@@ -196,7 +196,7 @@ function toChanged([row]: ModeratedRow[], tags: ("reviews" | "tools")[]): Modera
 	return toModerated(row);
 }
 
-/** What the mail to the author of a hidden review says. Undefined if nobody has to be told. */
+/** What the e-mail to the author of a hidden review says. Undefined if nobody has to be told. */
 export async function findHidden(
 	id: string,
 ): Promise<

@@ -20,7 +20,7 @@ export interface ToolPage {
 	family: Family | undefined;
 	/** Since when it is no longer sold; undefined if it is. */
 	archivedAt: Date | undefined;
-	/** Of a tool that is no longer sold, the one to buy instead. */
+	/** The tool to buy instead of one that is no longer sold. */
 	replacement: Tool | undefined;
 	category: { slug: string; name: string } | undefined;
 	/** The first is the tool's own. */
@@ -34,7 +34,7 @@ export interface ToolPage {
 	capabilities: Capability[];
 	/** Whether its pieces become gift cards. */
 	isGiftCard: boolean;
-	/** Of a bundle, what it is made of. */
+	/** What a bundle is made of. */
 	parts: ToolPart[];
 	/** The kits that it comes in. */
 	kits: KitOfPart[];

@@ -25,7 +25,7 @@ export function suggestWord(word: string, lexicon: Lexicon): string | undefined 
 export function nearestWord(word: string, others: Iterable<string>): string | undefined {
 	const isLong = word.length >= 7;
 	const limit = isLong ? 2 : 1;
-	// Of four letters, the first one tells most: `lube` is no `tube`.
+	// The first of four letters tells most: `lube` is no `tube`.
 	const isOther = (right: string) =>
 		word.length === minCorrectedLength &&
 		right.length === word.length &&
@@ -87,7 +87,7 @@ export function correctionsOf(
 		unknown.flatMap(({ word, suggestion }) => {
 			const own = likely
 				.filter(({ typed }) => typed === word)
-				// Of four letters, one is enough to mean another word: only a tool's name is meant then.
+				// One of four letters is enough to mean another word: only a tool's name is meant then.
 				.filter(({ named }) => named === 1 || word.length > minCorrectedLength)
 				.toSorted((one, other) => other.named - one.named)
 				.map((one) => one.word);

@@ -16,7 +16,7 @@ export interface SearchedNeed extends Need {
 export interface FoundJobs {
 	/** The best first. */
 	jobs: SearchableJob[];
-	/** Of one word, such as `creaking`: the jobs with a symptom that has it. They are not meant if a tool's name has it. */
+	/** The jobs with a symptom that has one word, such as `creaking`. They are not meant if a tool's name has it. */
 	guesses: SearchableJob[];
 	/** What the tools of the jobs with this symptom can do; empty if the search is no symptom. */
 	needs: SearchedNeed[];
@@ -41,7 +41,7 @@ export function findJobs(
 		const symptom = Math.max(0, ...symptoms.map((stems) => matchPhrase(asked, stems)));
 		// What the job is done with first tells more than what else it takes.
 		const tool = tools.findIndex((names) => names.some((stems) => matchPhrase(asked, stems) >= 2));
-		// Of a sentence, one word may be missing.
+		// One word of a sentence may be missing.
 		const isAbout = asked.intersection(known).size >= asked.size - Number(asked.size > 3);
 		const ofTitle = isAbout ? asked.intersection(title).size / title.size : 0;
 		const score = symptom || (tool >= 0 ? 1 / (tool + 1) : ofTitle);

@@ -28,7 +28,7 @@ export interface Term {
 
 export interface ParsedSearch {
 	tokens: Token[];
-	/** At most two. */
+	/** The words that nothing has, at most two. */
 	unknown: Unknown[];
 	/** What a tool must be, with the price that was typed. */
 	filter: SearchFilter;
@@ -84,7 +84,7 @@ export function parseSearch(q: string, lexicon: Lexicon, filter: SearchFilter = 
 	const { rest, ...price } = parsePrice(normalizeSearch(q));
 	const { minCents = price.minCents, maxCents = price.maxCents } = filter;
 	const all = tokenize(rest);
-	// Of a long sentence, the words that need not be found go first.
+	// The words of a long sentence that need not be found go first.
 	const tokens = (
 		all.length > maxWords ? all.filter(({ word }) => !lexicon.ignored.has(word)) : all
 	).slice(0, maxWords);

@@ -219,7 +219,7 @@ function chooseTools(
 	const hasNamed = named.standards.length > 0 && matching.length === 0 && !isPage;
 	const unnamed = terms.filter((term) => !isNamed(term, named.words));
 	const fits = (tool: ToolRow) => fitsNamed(tool.capabilities, named);
-	// That a tool fits GXP its capabilities tell.
+	// Its capabilities tell that a tool fits GXP.
 	if (isEmpty() && hasNamed && (unnamed.length === 0 || near.length > 0))
 		found = uniqueTools([...needed, ...nearTools]).filter(
 			(tool) => accepts(tool) && fits(tool) && hasTerms(tool, unnamed),

@@ -34,7 +34,7 @@ export interface Lexicon {
 	unsold: ReadonlySet<string>;
 	/** All single words, singular and as written. */
 	words: ReadonlySet<string>;
-	/** Those that a misspelt word is compared with. */
+	/** The words that a misspelt one is compared with. */
 	corrections: readonly string[];
 	/** The number of words of the longest phrase. */
 	longest: number;

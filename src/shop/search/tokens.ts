@@ -3,7 +3,7 @@ import { singular, splitWords } from "./words.ts";
 
 /** A number with its unit in the singular. Without a unit, it is one of `700 x 28`. */
 export interface Size {
-	/** As texts have it: `1.5`, `1/4`, `1 1/8`. */
+	/** The number as texts have it: `1.5`, `1/4`, `1 1/8`. */
 	number: string;
 	value: number;
 	unit: string;
@@ -38,7 +38,7 @@ export function tokenize(text: string): Token[] {
 			.replace(/(\d)\s*(?:''|′′|″|”)/g, "$1 inch")
 			.replace(/(\d)er\b/g, "$1 inch")
 			.replace(/(?<![\d,])(\d+),(\d{1,2})(?=\s*(?:mm|cm|inch|bar))/g, "$1.$2")
-			// Of a bicycle only inches have fractions: 1 1/8.
+			// Only inches of a bicycle have fractions: 1 1/8.
 			.replace(/(\d)[\s-]([1-9])\/(\d+)(?:[\s-]*(?:inch(?:es)?|in))?\b/g, "$1+$2/$3_inch")
 			// Sizes of tires: 700x28c.
 			.replace(/(\d)\s*[x×]\s*(\d+)c?\b/g, "$1 x_$2")

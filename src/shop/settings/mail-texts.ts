@@ -1,4 +1,4 @@
-/** What the owner writes into the shop's mails instead of its own words, and the names that stand for what each mail is about. */
+/** What the owner writes into the shop's e-mails instead of its own words, and the names that stand for what each e-mail is about. */
 import * as v from "valibot";
 import * as texts from "../../messages/settings.ts";
 import { requiredMultilineText, requiredText } from "../../values/fields.ts";
@@ -7,7 +7,7 @@ import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 export type Placeholder = "order" | "name" | "shop" | "tool";
 
 /**
- * The mails that have texts of the owner, with the names that those may have. Mails that ask to pay have no name of a person:
+ * The e-mails that have texts of the owner, with the names that those may have. E-mails that ask to pay have no name of a person:
  * the recipient may be someone else. Those about accounts, and the confirmation of a withdrawal, stay as they are.
  */
 export const mailPlaceholders = {
@@ -33,7 +33,7 @@ export const editableMails = Object.keys(mailPlaceholders) as EditableMail[];
 export const isEditableMail = (kind: string): kind is EditableMail =>
 	Object.hasOwn(mailPlaceholders, kind);
 
-/** The parts of a mail that the owner writes. */
+/** The parts of an e-mail that the owner writes. */
 export const mailParts = ["subject", "opening", "closing"] as const;
 type MailPart = (typeof mailParts)[number];
 export type OwnMailText = { [Part in MailPart]?: string | undefined };
@@ -43,7 +43,7 @@ export const maxMailPart = { subject: 120, opening: 500, closing: 500 } as const
 
 const inBraces = /\{([^{}]*)\}/g;
 
-/** Returns what is in braces and stands for nothing in this mail. */
+/** Returns what is in braces and stands for nothing in this e-mail. */
 const unknownNames = (text: string, known: readonly string[]) =>
 	[...text.matchAll(inBraces)].flatMap(([, name = ""]) => (known.includes(name) ? [] : [name]));
 

@@ -5,7 +5,7 @@ import { requiredText } from "../../values/fields.ts";
 
 export interface NavigationLink {
 	label: string;
-	/** Of a page of this shop. */
+	/** The path of a page of this shop. */
 	path: string;
 }
 

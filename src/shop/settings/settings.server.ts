@@ -79,12 +79,12 @@ function storedValue<Topic extends SettingTopic>(
 	return "value" in parsed ? parsed.value : undefined;
 }
 
-/** Returns the owner's texts of mails. */
+/** Returns the owner's texts of e-mails. */
 export async function ownMailTexts(): Promise<OwnMailTexts> {
 	return storedValue(keptSettings() ?? (await readStored()), "mails") ?? {};
 }
 
-/** By what the shop ships and taxes now, and until when it takes no orders, if so. */
+/** Returns what the shop ships and taxes by now, and until when it takes no orders, if so. */
 export async function shippingNow() {
 	const { shipping: all, tax, holiday } = await shopSettings();
 	const { sender: _, ...shipping } = all;

@@ -100,7 +100,7 @@ export async function rateLabel({ lineIds, grams }: LabelRequest): Promise<Rated
 /**
  * Returns an address as carriers print it: Latin letters without accents. UPS takes no others (Pirate Ship: Can I use
  * characters other than standard Latin characters on my labels?), nor does the international post (USPS International
- * Mail Manual 122.1; UPU Letter Post Regulations): they print question marks, or send the parcel back. Throws ShopError
+ * E-mail Manual 122.1; UPU Letter Post Regulations): they print question marks, or send the parcel back. Throws ShopError
  * `invalid` with the text that has letters of another script, which nobody but its writer can transcribe.
  */
 function inLatinLetters(address: LabelAddress, problem: (text: string) => string): LabelAddress {

@@ -7,7 +7,7 @@ import { labelStates } from "./label-states.ts";
 const maxGrams = 70_000;
 
 export const labelRequest = v.object({
-	/** Of one order. */
+	/** The lines, all of one order. */
 	lineIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(50)),
 	/** What the parcel weighs with its box; by default what its tools weigh. */
 	grams: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxGrams))),

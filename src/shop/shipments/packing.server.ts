@@ -1,6 +1,6 @@
 /** Reads what a packing slip shows. */
 import { and, eq, getTableColumns, isNull, not, type SQLWrapper, sql } from "drizzle-orm";
-import { shippableOrder } from "../../db/order-conditions.ts";
+import { shippableLine } from "../../db/order-conditions.ts";
 import {
 	isShippableLine,
 	isShippedLine,
@@ -40,7 +40,7 @@ import {
 } from "./packing.ts";
 import { sortPicks, type Pick as ToolPick } from "./packing-scan.ts";
 
-/** The condition that a slip lists a line: gift cards go by mail. */
+/** The condition that a slip lists a line: gift cards go by e-mail. */
 const isPackedLine = and(isShownLine, isNull(orderLines.giftCodes));
 
 /** The packing slip of an order, or undefined if there is no such order. One round trip. */
@@ -157,8 +157,8 @@ export async function readPackingSlips(
  */
 function selectPicks(exceptIds: readonly string[] = []) {
 	const { toolId, toolName, options, sku, orderId, id } = orderLines;
-	// Their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
-	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by orders_to_ship where ${sql.raw(shippableOrder("waiting"))})`;
+	// Reads their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
+	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by order_lines_to_ship where ${sql.raw(shippableLine("waiting"))})`;
 	return database()
 		.select({
 			toolId,

@@ -43,7 +43,7 @@ export interface OrdersToShip {
 	note: string;
 	/** Whether staff have to decide on a withdrawal first. */
 	asksToWithdraw: boolean;
-	/** By which service, in how many parcels; null if that is not known. */
+	/** The service, and in how many parcels; null if that is not known. */
 	service: string | null;
 	lines: {
 		_id: string;

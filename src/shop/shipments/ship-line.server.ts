@@ -13,8 +13,8 @@ import type { OrderStatus } from "../orders/order-statuses.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 
 /**
- * Sets an order's status: a paid, pending order can be shipped, and that can be undone for
- * `undoAcceptedMs`. Returns a count of 0 if the order has the status already. Throws ShopError
+ * Sets a line's status: a paid, pending line can be shipped, and that can be undone for
+ * `undoAcceptedMs`. Returns a count of 0 if the line has the status already. Throws ShopError
  * `not_found` or `not_shippable`.
  */
 export async function setStatus(
@@ -53,7 +53,7 @@ async function ship(lineId: string, actorId: string): Promise<void> {
 	sendFromOutbox(outbox);
 }
 
-/** The event that an order was shipped, or a parcel with it. Available once that can no longer be undone. */
+/** The event that a line was shipped, or a parcel with it. Available once that can no longer be undone. */
 export function shippedEvent(
 	lineId: string,
 	shippedAt: Date,
@@ -92,7 +92,7 @@ async function undoShipping(lineId: string, actorId: string): Promise<void> {
 }
 
 /**
- * Marks an order that can be shipped as packed, or takes that back. Returns a count of 0 if it is so
+ * Marks a line that can be shipped as packed, or takes that back. Returns a count of 0 if it is so
  * already. Throws ShopError `not_found` or `not_shippable`.
  */
 export async function setPacked(

@@ -61,7 +61,7 @@ export const undoShipmentEndpoint = endpoint({
 	path: "/shipment/{id}",
 	access: "shipping",
 	summary:
-		"Undoes a shipment with all its orders within 30 seconds, before the customer's e-mail; orders shipped earlier stay shipped",
+		"Undoes a shipment with all its lines within 30 seconds, before the customer's e-mail; lines shipped earlier stay shipped",
 	params: v.object({ id }),
 	reply: modifiedReply,
 	errors: ["not_found", "not_shippable"],

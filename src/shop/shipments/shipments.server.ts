@@ -43,7 +43,7 @@ const trackingChange = (
 	trackingNumberWas: former.trackingNumber,
 });
 
-/** The condition that an order was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
+/** The condition that a line was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
 const isShippedAlone = and(
 	isPaidLine,
 	eq(orderLines.status, "Shipped"),
@@ -51,12 +51,12 @@ const isShippedAlone = and(
 	isNull(orderLines.refundedAt),
 );
 
-/** How long the first mail about a shipment waits: until that can no longer be undone. */
+/** How long the first e-mail about a shipment waits: until that can no longer be undone. */
 const mailDelayMs = undoAcceptedMs + 1000;
 
 /**
  * Ships paid, pending lines of one order in one parcel, all or none. Lines that were all shipped
- * without a parcel get this one; their customer gets a mail with its number if the mail that they were
+ * without a parcel get this one; their customer gets an e-mail with its number if the e-mail that they were
  * shipped has gone, which otherwise has it. Throws ShopError `not_found` (a line is unknown) or
  * `not_shippable` (one is not paid, has a parcel, is refunded or disputed, or belongs to another
  * order).
@@ -126,12 +126,12 @@ export async function createShipment(
 	return toShipment(shipment, lineIds);
 }
 
-/** The condition that an order is shipped in this shipment. */
+/** The condition that a line is shipped in this shipment. */
 const isShippedIn = (id: string) =>
 	and(eq(orderLines.shipmentId, id), eq(orderLines.status, "Shipped"));
 
 /**
- * Corrects the carrier and the tracking number of a shipment. Its mail reads them when it is sent; if that
+ * Corrects the carrier and the tracking number of a shipment. Its e-mail reads them when it is sent; if that
  * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its lines were undone.
  */
 export async function updateShipment(
@@ -187,7 +187,7 @@ export async function updateShipment(
 }
 
 /**
- * Takes back a shipment with all its lines, all or none, for `undoAcceptedMs`. Then its mail is not sent.
+ * Takes back a shipment with all its lines, all or none, for `undoAcceptedMs`. Then its e-mail is not sent.
  * Lines that were shipped before they got it stay shipped.
  * Throws ShopError `not_found` or `not_shippable` (it is too late).
  */

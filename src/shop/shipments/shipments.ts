@@ -76,7 +76,7 @@ export const trackingPreview = v.object({
 			orderId: v.string(),
 			orderNumber: v.number(),
 			recipient: v.string(),
-			/** Those of the order that can be shipped. */
+			/** The lines of the order that can be shipped. */
 			lines: v.array(v.object({ _id: v.string(), name: v.string(), quantity: v.number() })),
 			/** Its other lines. */
 			leftOut: v.array(leftOutLine),
@@ -91,7 +91,7 @@ export type TrackingPreview = v.InferOutput<typeof trackingPreview>;
 /** What an administrator sends to correct a shipment. */
 export const shipmentUpdate = v.object({
 	...trackingEntries,
-	/** Whether to tell the customer by another mail, if the first one was sent already. */
+	/** Whether to tell the customer by another e-mail, if the first one was sent already. */
 	notify: v.optional(v.boolean()),
 });
 export type ShipmentUpdate = v.InferOutput<typeof shipmentUpdate>;

@@ -53,7 +53,7 @@ function recordsOf(file: string): CsvRecord[] | TrackingPreview["errors"][number
 	}
 }
 
-/** By order first, then by line: the primary key and the index by order have them so, and nothing is sorted. */
+/** Lists them by order first, then by line: the primary key and the index by order have them so, and nothing is sorted. */
 function linesOf(numbers: readonly number[]) {
 	return database()
 		.select({

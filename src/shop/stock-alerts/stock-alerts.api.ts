@@ -1,4 +1,4 @@
-/** The endpoints for mails when a tool is back in stock. */
+/** The endpoints for e-mails when a tool is back in stock. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, modifiedReply } from "../../values/fields.ts";

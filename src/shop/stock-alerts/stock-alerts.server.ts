@@ -1,7 +1,7 @@
 /**
- * Who asked for a mail when a tool is back in stock. A trigger on `tools` adds `stock.back` to the outbox;
+ * Who asked for an e-mail when a tool is back in stock. A trigger on `tools` adds `stock.back` to the outbox;
  * its consumer adds a row for each customer who asked, in pages, and deletes what they asked in the same
- * batch: so each gets one mail.
+ * batch: so each gets one e-mail.
  */
 import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
@@ -29,7 +29,7 @@ const isAlertOf = ({ id }: Pick<Caller, "id">, toolId: string) =>
 export type AlertRecipient = { userId: string } | { email: string };
 
 /**
- * Asks for a mail when a tool can be ordered again. Returns a count of 0 if the caller has asked already
+ * Asks for an e-mail when a tool can be ordered again. Returns a count of 0 if the caller has asked already
  * or the tool can be ordered now. Throws ShopError `not_found` or `not_verified`.
  */
 export async function addStockAlert(caller: Caller, toolId: string): Promise<Modified> {
@@ -39,7 +39,7 @@ export async function addStockAlert(caller: Caller, toolId: string): Promise<Mod
 }
 
 /**
- * Sends the link by which the owner of an e-mail confirms that they want a mail when a tool is back, to whoever types it.
+ * Sends the link by which the owner of an address confirms that they want an e-mail when a tool is back, to whoever types it.
  * Stores nothing. Throws ShopError `not_found`, `too_many` or `unavailable`.
  */
 export async function offerStockAlert(from: Request, toolId: string, email: string): Promise<void> {
@@ -76,7 +76,7 @@ async function storeAlert(recipient: AlertRecipient, toolId: string): Promise<Mo
 	return { modifiedCount: added.length };
 }
 
-/** Withdraws the caller's request for a mail about a tool. */
+/** Withdraws the caller's request for an e-mail about a tool. */
 export async function removeStockAlert(
 	caller: Pick<Caller, "id">,
 	toolId: string,
@@ -97,7 +97,7 @@ export async function removeAllStockAlerts(recipient: AlertRecipient): Promise<v
 	await database().delete(stockAlerts).where(isTheirs);
 }
 
-/** A listed tool, and whether the caller, if there is one, has asked for a mail about it; undefined if there is no such tool. */
+/** A listed tool, and whether the caller, if there is one, has asked for an e-mail about it; undefined if there is no such tool. */
 export async function readStockAlert(
 	caller: Pick<Caller, "id"> | undefined,
 	toolId: string,

@@ -216,7 +216,7 @@ function strikethroughPrice({ sale }: Pricing, { currency }: OfferTerms): UnitPr
 	];
 }
 
-/** By the units' codes of UN/CEFACT. */
+/** The units by UN/CEFACT's codes. */
 const unitCodes = {
 	ml: "MLT",
 	cl: "CLT",
@@ -410,7 +410,7 @@ export function webSite(origin: string): WebSite {
 	};
 }
 
-/** Of the kinds of organization the plain one: comparing with all takes the compiler seconds. */
+/** The plain one of the kinds of organization: comparing with all takes the compiler seconds. */
 type PlainOrganization = Extract<Organization, { "@type": "Organization" }>;
 
 /** Who runs the shop. */

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm
 import type { Caller } from "../../access/caller.ts";
 import { dayMs } from "../../config/days.ts";
 import { audit } from "../../db/audit-tables.ts";
-import { soldOrder } from "../../db/order-conditions.ts";
+import { soldLine } from "../../db/order-conditions.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { suppliers } from "../../db/supplier-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -23,7 +23,7 @@ const toolId = sql.raw('"tools"."id"');
 
 /** The pieces of a tool that were sold since then: not those that were refunded, cancelled or sent back. */
 const soldSince = (since: number) =>
-	sql<number>`(select coalesce(sum(${orderLines.quantity} - ${orderLines.restockedPieces}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} >= ${since} and ${sql.raw(soldOrder())} and ${orderLines.refundedAt} is null and ${orderLines.cancelledAt} is null)`;
+	sql<number>`(select coalesce(sum(${orderLines.quantity} - ${orderLines.restockedPieces}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} >= ${since} and ${sql.raw(soldLine())} and ${orderLines.refundedAt} is null and ${orderLines.cancelledAt} is null)`;
 
 /** The listed tools of a supplier, or of all, with what was sold of each. */
 function selectStocked(name: string | undefined, now: number) {

@@ -78,7 +78,7 @@ const parse = (changes: Record<string, string>) =>
 		new URLSearchParams({ ...supplierTexts("Hub", undefined), leadDays: "7", ...changes }),
 	);
 
-it("a supplier has days, and may have a mail and a minimum order", () => {
+it("a supplier has days, and may have an e-mail and a minimum order", () => {
 	expect(parse({ mail: "Orders@Hub.test", minOrder: "150.50" })).toEqual({
 		output: {
 			name: "Hub",

@@ -348,7 +348,7 @@ function rejectConflicts(
 function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedTool {
 	const next = { ...tool, ...changes };
 	if (changes.capabilities) {
-		// As they are read again.
+		// Converts them as a read does.
 		next.capabilities = toCapabilities(toCapabilityRows(changes.capabilities));
 	}
 	if (!isChargeable(next)) {

@@ -1,7 +1,7 @@
 /** Tools side by side: which are compared, and the lines of their table. */
 import type { Specification } from "./tool-fields.ts";
 
-/** At most so many tools stand side by side. */
+/** The most tools that stand side by side. */
 const maxCompared = 4;
 
 /** A line of the table: what it is about, the value of each tool, and whether these differ. */

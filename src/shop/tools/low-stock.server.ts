@@ -1,4 +1,4 @@
-/** At which stock a tool is low. */
+/** The stock at which a tool is low. */
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -31,7 +31,7 @@ export async function listLowStock(cursor: Page["cursor"]) {
 		.from(tools)
 		.where(
 			and(
-				// As in the condition of the index.
+				// Repeats the condition of the index.
 				sql`${tools.isLow} = 1`,
 				isNull(tools.archivedAt),
 				afterCursor(quantity, id, "asc", cursor),

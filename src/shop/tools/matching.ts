@@ -3,7 +3,7 @@ import { pasted } from "../../values/pasted.ts";
 
 export interface ToolFilter {
 	list: "listed" | "unlisted";
-	/** Of those that are not listed: drafts or archived ones alone. */
+	/** The state of tools that are not listed: drafts or archived ones alone. */
 	state?: "draft" | "archived" | undefined;
 	/** A part of the name, of the SKU or of the maker's part number. */
 	q?: string | undefined;

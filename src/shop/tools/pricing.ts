@@ -12,9 +12,9 @@ export interface SmallestOrder {
 export interface Pricing {
 	/** The price of a piece. */
 	price: number;
-	/** Of a price that a sale has reduced: the sale, and what the smallest order cost before. */
+	/** The sale that has reduced the price, and what the smallest order cost before. */
 	sale?: NonNullable<Tool["sale"]> & { smallestBefore: number };
-	/** Of what is sold by volume, weight or length: what so much of it costs, and what the smallest order holds. */
+	/** What so much costs of what is sold by volume, weight or length, and what the smallest order holds. */
 	measured?: UnitPrice & { holds: NonNullable<ReturnType<typeof parseContents>> };
 	smallestOrder: SmallestOrder;
 }

@@ -217,7 +217,7 @@ interface Known {
 	caller: Caller;
 	familyId: string;
 	axes: readonly OptionAxis[];
-	/** Those before, in whose order names have their values. */
+	/** The options before, in whose order names have their values. */
 	axesWas: readonly OptionAxis[];
 	now: Date;
 	/** The tool that new ones are made from. */

@@ -188,7 +188,7 @@ export function replaceCapabilities(toolId: string, tuples: string, condition: S
 		capabilitiesDeleted: db
 			.delete(toolCapabilities)
 			.where(and(eq(toolCapabilities.toolId, toolId), isCurrent)),
-		// As in a CapabilityRow; a trigger sets the other columns.
+		// The columns of a CapabilityRow; a trigger sets the others.
 		capabilitiesAdded: insertFrom(
 			toolCapabilities,
 			{

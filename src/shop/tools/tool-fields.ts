@@ -141,7 +141,7 @@ const definitions = {
 			),
 		),
 	},
-	/** At this stock or below it is marked as low. */
+	/** The stock at which, or below which, it is marked as low. */
 	lowStock: {
 		kind: "pieces",
 		isInternal: true,

@@ -128,10 +128,10 @@ export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	const prices = (fitting ?? variants).map((variant) => variant[3]);
 	const address = chosen ? (chosen[1] ?? chosen[0]) : slug;
 	const priceCents = chosen ? chosen[3] : row.priceCents;
-	// That of one tool is not what its family is.
+	// The family's line is not that of one tool.
 	if (description) delete card.cardLine;
 	const { sale, contents, ...others } = card;
-	// That of the price that the card shows.
+	// The contents that the price of the card is for.
 	const piece = chosen && chosen[8] !== null ? { contents: chosen[8] } : {};
 	return {
 		...(priceCents === row.priceCents ? card : { ...others, ...piece, price: toPrice(priceCents) }),
@@ -321,7 +321,7 @@ export async function loadProductPage(toolId: string) {
 		tool: toManagedTool(row),
 		/** The tools that differ from it by options alone, with itself. */
 		family: family ? toManagedFamily(family, members, pictures) : null,
-		/** Of a bundle, its parts. */
+		/** The parts of a bundle. */
 		parts: (row.parts ?? []).map(toPart),
 		/** What it costs while a sale runs; the price of the editor is the regular one. */
 		salePrice: row.salePriceCents === null ? undefined : toPrice(row.salePriceCents),

@@ -34,13 +34,13 @@ export const toolSchema = v.object({
 	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
 	/** The last part of its page's address, if that is not its id. */
 	address: v.exactOptional(v.string()),
-	/** Of a price that a sale has reduced. */
+	/** The sale that has reduced the price. */
 	sale: v.exactOptional(saleSchema),
 	/** What a piece holds, such as "400 ml". */
 	contents: v.exactOptional(v.string()),
 	/** What its cards say instead of the start of its description. With ratings. */
 	cardLine: v.exactOptional(v.string()),
-	/** Of the tool that stands for its family in lists: what its page is called, and the last part of its address. With ratings. */
+	/** What the page of a family is called, and the last part of its address: with the tool that stands for it in lists. With ratings. */
 	familyPage: v.exactOptional(v.object({ name: v.string(), address: v.string() })),
 	/** When it last changed, with updatedSince. */
 	updatedAt: v.exactOptional(timestamp),

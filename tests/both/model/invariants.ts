@@ -1,4 +1,4 @@
-/** The invariants of stock, orders, payments, refunds and mails. */
+/** The invariants of stock, orders, payments, refunds and e-mails. */
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { sharesOfLines } from "../../../src/shop/costs/totals.ts";
@@ -232,7 +232,7 @@ export function expectEventsInOutbox({
 }
 
 /**
- * Each mail is sent once, or still waits for that. A delivery that was cut off after it sent the mail is
+ * Each e-mail is sent once, or still waits for that. A delivery that was cut off after it sent the e-mail is
  * repeated. `isSettled` if the job and the queues have run without faults: then none waits.
  */
 export function expectMails({ outbox, orders }: Ledger, isSettled: boolean): void {
@@ -247,7 +247,7 @@ export function expectMails({ outbox, orders }: Ledger, isSettled: boolean): voi
 		expectAtMost(sent, 1 + (cutOffMails.get(id) ?? 0), `mails of ${subject}`);
 		if (done_at === null)
 			expectSame(due_at !== null || is_listed === 1, true, `${subject} waits for something`);
-		// What a digest lists has no mail of its own.
+		// What a digest lists has no e-mail of its own.
 		if (kind.startsWith("stock.")) continue;
 		if (isSettled && available_at <= Date.now())
 			expect(done_at, `${subject} was delivered`).not.toBeNull();
@@ -462,7 +462,7 @@ export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger):
 			1,
 			`${outcome.intent.id} paid and due`,
 		);
-		// Those of a paid order are refunds of its lines: see `expectLineRefunds`.
+		// Refunds of a paid order are refunds of its lines: see `expectLineRefunds`.
 		if (outcome.paid > 0) return { ...outcome, refunded: 0 };
 		expectAtMost(refunds.length, outcome.refundDue ? 1 : 0, `refunds of ${outcome.intent.id}`);
 		for (const refund of refunds) expectSame(refund.amount, outcome.intent.amount_received);
@@ -480,7 +480,7 @@ export async function expectWithdrawals(sentBack: readonly string[]): Promise<vo
 		"exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key like '%withdrawal ' || returns.id)";
 	const hasLine = (which: string) =>
 		`exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and (${which}))`;
-	// Of some pieces, a refund of the whole line may have failed later.
+	// A refund of the whole line may have failed after one of some pieces.
 	const isOpen =
 		"not (return_lines.quantity < order_lines.quantity and refund_failed_cents > 0) and status = 'Pending' and cancelled_at is null and refunded_at is null and restocked_at is null and restocked_pieces < return_lines.quantity";
 	const isHeldByAnother =

@@ -1,4 +1,4 @@
-/** All stock, orders, payments and mails of a scenario, read from the database and from Stripe. */
+/** All stock, orders, payments and e-mails of a scenario, read from the database and from Stripe. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { webhookEvents } from "../../../src/shop/payments/stripe-events.ts";
@@ -151,7 +151,7 @@ export interface OrderOfferRow {
 	order_id: string;
 	code: string | null;
 	amount_cents: number;
-	/** Of the code. */
+	/** The uses of the code. */
 	uses: number | null;
 	max_uses: number | null;
 	/** The orders with it that are open or paid. */
@@ -196,14 +196,14 @@ export interface Ledger {
 	lineRefunds: LineRefundRow[];
 	overpaid: OverpaidRow[];
 	invoices: InvoiceRow[];
-	/** Of all worlds. */
+	/** The series of all worlds. */
 	series: SeriesRow[];
 	/** The outbox's rows about these lines, orders and tools. */
 	outbox: OutboxRow[];
 	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
 	offers: OrderOfferRow[];
-	/** Of all worlds. */
+	/** The gift cards of all worlds. */
 	giftCards: GiftCardRow[];
 	giftCardEntries: GiftCardEntryRow[];
 	boughtCards: BoughtCardRow[];

@@ -1,5 +1,5 @@
 /**
- * The scheduled job, the queues and the mail service under the model's control: a message waits until a
+ * The scheduled job, the queues and the e-mail service under the model's control: a message waits until a
  * step delivers it, once or twice, late, in another order, or never.
  */
 import { env } from "cloudflare:workers";
@@ -10,7 +10,7 @@ import { deliverJobs, nextDueTime } from "../../helpers/payment-jobs.ts";
 import { deliver } from "../../helpers/queue.ts";
 import { type Fault, interceptCall, realDatabase, withFault } from "./faults.ts";
 
-/** Waiting messages of the queues for payments and events, and for mails. */
+/** Waiting messages of the queues for payments and events, and for e-mails. */
 const [jobs, mails]: [unknown[], unknown[]] = [[], []];
 
 function queueInto(messages: unknown[]): Queue {
@@ -21,7 +21,7 @@ function queueInto(messages: unknown[]): Queue {
 	} as unknown as Queue;
 }
 
-/** A delivery of one mail. */
+/** A delivery of one e-mail. */
 interface Delivery {
 	id: string;
 	isServiceAway: boolean;
@@ -30,9 +30,9 @@ interface Delivery {
 
 const current = new AsyncLocalStorage<Delivery>();
 
-/** How often the mail of each outbox row was sent. */
+/** How often the e-mail of each outbox row was sent. */
 export const sentMails = new Map<string, number>();
-/** How many deliveries of each outbox row were cut off after the mail was sent. */
+/** How many deliveries of each outbox row were cut off after the e-mail was sent. */
 export const cutOffMails = new Map<string, number>();
 
 const addTo = (counts: Map<string, number>, id: string) =>
@@ -65,7 +65,7 @@ export type DeliveryMode = (typeof deliveryModes)[number];
 export async function runScheduledJob(fault: Fault): Promise<void> {
 	const now = nextDueTime();
 	await realDatabase.batch([
-		// The consumer of mails has the real time: what is available at the job's time must be so for it too.
+		// The consumer of e-mails has the real time: what is available at the job's time must be so for it too.
 		realDatabase
 			.prepare("update outbox set available_at = 1 where available_at <= ? and done_at is null")
 			.bind(now),
@@ -132,7 +132,7 @@ export async function runJobWithoutFaults(): Promise<void> {
 /** In UTC milliseconds. */
 let scenarioStart = 0;
 
-/** Drops messages, finished mails and events of an earlier scenario, which only cost time. */
+/** Drops messages, finished e-mails and events of an earlier scenario, which only cost time. */
 export async function clearQueues(): Promise<void> {
 	await backgroundWork();
 	scenarioStart = Date.now();

@@ -215,15 +215,15 @@ export function onlyPlaces(step: Step): boolean {
 }
 
 /** What is done to orders that are paid; the other actions on orders are for unpaid ones. */
-const forPaidLines: readonly ActionName[] = [
+const forPaidOrders: readonly ActionName[] = [
 	...(["ship", "shipParcel", "undoShip", "refund", "cancel", "cancelAsAdmin"] as const),
 	...(["sendBack", "withdraw"] as const),
 	...(["dashboardRefund", "retryRefund", "dispute", "payOutsideShop"] as const),
 ];
 
-/** An order for an action: mostly one in the state that it is for, at times any. */
+/** The order of a line for an action: mostly one in the state that it is for, at times any. */
 function pickLine({ lines }: World, { name, target }: Action): KnownOrder | undefined {
-	const isForPaid = forPaidLines.includes(name);
+	const isForPaid = forPaidOrders.includes(name);
 	const fitting = lines.filter(
 		({ isOfPaidOrder = false, deleted = false }) => isOfPaidOrder === isForPaid && !deleted,
 	);

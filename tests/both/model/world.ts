@@ -51,7 +51,7 @@ interface Line {
 /** Where it is delivered to: an address in one line, or in fields for a shop that needs the country. */
 interface Delivery {
 	phone: string;
-	/** Of a guest. */
+	/** The e-mail of a guest. */
 	email?: string;
 	name?: string;
 	address?: string;
@@ -73,7 +73,7 @@ export interface LineRequest {
 export interface KnownOrder {
 	id: string;
 	owner: number;
-	/** By which a guest may see and pay its order. */
+	/** The cookie by which a guest may see and pay its order. */
 	cookie: string;
 	orderId: string;
 	/** What Stripe was to charge for its order when it was placed. */
@@ -99,7 +99,7 @@ export interface RefundRequest {
 	lineId: string;
 	key: string;
 	body: object;
-	/** Once the shop has confirmed it. */
+	/** The refund that the shop has confirmed. */
 	refundId?: string;
 }
 
@@ -324,7 +324,7 @@ export async function check(
 	for (const { intent, paid, refunded, refundDue } of tracePayments(ledger)) {
 		if (paid === 0 && !refundDue)
 			expect(ledger.handled, "an event that is still to be handled").not.toContain(intent.id);
-		// Its mail is sent too: see `expectMails`.
+		// Its e-mail is sent too: see `expectMails`.
 		if (isSettled) expectSame(paid + refunded, 1, `orders and refunds of ${intent.id}`);
 	}
 	if (isSettled) await expectStripeAgrees(ledger, world.cursor);

@@ -278,7 +278,7 @@ it("is released by staff, by network or by time, and health says it", async () =
 	expect(await countToRelease(which)).toEqual({ orders: 5, pieces: 5 });
 	expect(await releaseOrders(admin, which)).toBe(5);
 	expect(await countToRelease(which)).toEqual({ orders: 0, pieces: 0 });
-	// At once: the queue closes them later.
+	// Ends them at once: the queue closes them later.
 	expect(await selectBusyNetworks(100)).not.toContainEqual(expect.objectContaining(which));
 	await reconcile();
 	expect(await stockOf(tool)).toBe(11);

@@ -1,5 +1,5 @@
 /**
- * Open redirects after sign-in and in mails. The pages' `from` parameter: src/paths/site.test.ts and
+ * Open redirects after sign-in and in e-mails. The pages' `from` parameter: src/paths/site.test.ts and
  * journeys/attacks.test.ts; Google's callback: worker/google.test.ts.
  */
 import { env } from "cloudflare:workers";
@@ -87,7 +87,7 @@ describe("an external callback URL", () => {
 		}
 	});
 
-	it("is in no mail, nor is a host from a forged header", async () => {
+	it("is in no e-mail, nor is a host from a forged header", async () => {
 		allowConsole(/Invalid redirectURL/);
 		await withMail(async (sent) => {
 			for (const [name, value] of [

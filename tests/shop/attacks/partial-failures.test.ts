@@ -1,7 +1,7 @@
 /** Failures in the middle of a change: it is atomic, and the response doesn't reveal the cause. Those of an upload: tests/worker/images-rejected.test.ts. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeLineDirectly, placePaidLine } from "../../helpers/payments.ts";
+import { closeOrderDirectly, placePaidLine } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -198,7 +198,7 @@ describe("a database failure", () => {
 it("an order that was closed in the meantime is not paid", async () => {
 	const [person, tool] = [await signUp(), await addTool({ quantity: 5 })];
 	const line = await placeLine(person, tool);
-	await closeLineDirectly(line._id);
+	await closeOrderDirectly(line._id);
 	const body = { orderId: line._id, totalPrice: line.totalPrice };
 	const rejected = await callApi("POST", "/create-payment-intent", {
 		token: person.token,

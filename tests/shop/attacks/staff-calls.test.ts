@@ -211,7 +211,7 @@ describe("the page of health", () => {
 		expect(send).not.toHaveBeenCalled();
 	});
 
-	it("lets two send a mail again once", async () => {
+	it("lets two send an e-mail again once", async () => {
 		await env.DB.batch([
 			env.DB.prepare(
 				"insert into outbox (id, kind, subject_id, payload, created_at, available_at, done_at, outcome, failures) values ('mail', 'order.paid', 'x', '{}', 1, 1, 1, 'failed', 28)",

@@ -234,7 +234,7 @@ describe("a user's name", () => {
 	});
 });
 
-describe("a mail", () => {
+describe("an e-mail", () => {
 	it("never contains the name that was typed at sign-up", async () => {
 		const name = '<a href="//evil.test">Click</a>';
 		const email = newEmail();

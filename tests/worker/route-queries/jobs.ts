@@ -20,7 +20,7 @@ import { publishDrafts } from "../../../src/shop/tools/drafts.server.ts";
 import { syncLowStock } from "../../../src/shop/tools/low-stock.server.ts";
 import {
 	beginPayment,
-	closeLineDirectly,
+	closeOrderDirectly,
 	createForeignIntent,
 	eventOf,
 	expireReservation,
@@ -102,7 +102,7 @@ async function recordPaymentQueues(
 	const pollWindow = { since: Date.now() - 600_000, until: Date.now() };
 	await record("queue cogsmith-events", () => deliver("cogsmith-events", [pollWindow]));
 	const refunded = await placeLine(buyer, tool);
-	await closeLineDirectly(refunded._id);
+	await closeOrderDirectly(refunded._id);
 	const cents = Math.round(refunded.totalPrice * 100);
 	const unexpected = await createForeignIntent(refunded._id, cents);
 	await payByCard(unexpected);

@@ -4,7 +4,7 @@ import { createGuestToken } from "../../../src/platform/auth/guest-token.ts";
 import { issueCard } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import {
 	beginPayment,
-	closeLineDirectly,
+	closeOrderDirectly,
 	createForeignIntent,
 	eventOf,
 	failRefundAtStripe,
@@ -25,7 +25,7 @@ import {
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
-export async function recordLines(scenario: Scenario) {
+export async function recordOrders(scenario: Scenario) {
 	const { line, cart } = await recordPlacing(scenario);
 	await recordGuest(scenario, cart);
 	await recordWithoutScript(scenario);
@@ -227,7 +227,7 @@ async function recordPaying(
 	const byWebhook = await beginPayment(rider, second);
 	await payByCard(byWebhook);
 	await sendEvent("a payment", await eventOf(byWebhook.id));
-	await closeLineDirectly(unpaid._id);
+	await closeOrderDirectly(unpaid._id);
 	const late = await createForeignIntent(unpaid._id, Math.round(unpaid.totalPrice * 100));
 	await payByCard(late);
 	await sendEvent("a payment of a closed order", await eventOf(late.id));

@@ -3,7 +3,7 @@
  * in one scenario. Records their round trips to D1.
  */
 import { recordJobsAndQueues } from "./jobs.ts";
-import { recordLines } from "./orders.ts";
+import { recordOrders } from "./orders.ts";
 import { recordAuth, recordPeople } from "./people.ts";
 import { recordAlerts, recordEmbeds, recordFeeds, recordPublicPages } from "./public-pages.ts";
 import { createRecorder, type RouteQueries } from "./recorder.ts";
@@ -29,7 +29,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await recordExports(scenario);
 	await recordReviews(scenario);
 	await recordQuestions(scenario);
-	await recordLines(scenario);
+	await recordOrders(scenario);
 	await recordReturns(scenario);
 	await recordPeople(scenario, stranger);
 	await recordAuth(scenario);

@@ -87,10 +87,10 @@ function countIds(): void {
 	});
 }
 
-/** Bodies of messages that the shop has sent to its queue of mails. */
+/** Bodies of messages that the shop has sent to its queue of e-mails. */
 type SentMails = { kind: string; to: string; path: string }[];
 
-/** Takes the messages of all queues, and returns those of mails as they come. */
+/** Takes the messages of all queues, and returns those of e-mails as they come. */
 function takeMessages(): SentMails {
 	const mails: SentMails = [];
 	vi.spyOn(env.MAILS, "sendBatch").mockResolvedValue(undefined as never);
@@ -201,7 +201,7 @@ export async function createRecorder() {
 		});
 	};
 
-	/** The path in the newest mail of a kind. */
+	/** The path in the newest e-mail of a kind. */
 	function mailed(kind: string): string {
 		const path = mails.findLast((mail) => mail.kind === kind)?.path;
 		if (!path) throw new Error(`no mail ${kind} was sent`);

@@ -117,17 +117,17 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		note: "deletes one",
 		body: new URLSearchParams({ was: "Cog", delete: "" }).toString(),
 	});
-	await send("/dashboard/settings?topic=mails&mail=order.paid", { as: admin, note: "a mail" });
+	await send("/dashboard/settings?topic=mails&mail=order.paid", { as: admin, note: "an e-mail" });
 	await send("/dashboard/settings?topic=mails&mail=order.paid", {
 		as: admin,
 		headers: formType,
-		note: "saves a mail",
+		note: "saves an e-mail",
 		body: "version=0&subject=Paid",
 	});
 	await send("/dashboard/settings?topic=mails&mail=order.paid", {
 		as: admin,
 		headers: formType,
-		note: "tests a mail",
+		note: "tests an e-mail",
 		body: "version=0&do=test",
 	});
 	await send("/dashboard/settings/preview?mail=order.paid", { as: admin });

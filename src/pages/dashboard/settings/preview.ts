@@ -1,4 +1,4 @@
-/** A mail as it will look, with the texts that are stored, or with those of a form that is not saved yet. */
+/** An e-mail as it will look, with the texts that are stored, or with those of a form that is not saved yet. */
 import type { APIRoute } from "astro";
 import { may } from "../../../access/roles.ts";
 import { readForm } from "../../../http/body.ts";
@@ -15,7 +15,7 @@ import { previewPage } from "../../../shop/mails/preview.ts";
 import { sampleMail } from "../../../shop/mails/sample-mails.ts";
 import { readSettings } from "../../../shop/settings/settings.server.ts";
 
-/** A mail has styles in its elements, and neither scripts nor anything that is loaded. */
+/** An e-mail has styles in its elements, and neither scripts nor anything that is loaded. */
 const policy =
 	"default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'; trusted-types 'none'; require-trusted-types-for 'script'";
 
