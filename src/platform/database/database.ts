@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type AnyColumn, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as authTables from "../../db/auth-tables.ts";
 import { toBase64Url } from "../../values/bytes.ts";
 import { setting } from "../settings/settings.ts";
@@ -90,35 +90,6 @@ export function inList<Value extends string | number>(
 	values: readonly Value[] | ReadonlySet<Value>,
 ): SQL {
 	return sql`${column} in (select value from json_each(${JSON.stringify([...values])}))`;
-}
-
-/** The condition that the statement before it in the batch changed exactly one row. Only `chain` knows which one that is. */
-const changedOneRow = sql`changes() = 1`;
-
-/**
- * The condition that a row with this id is there: one that only this batch inserts, with a new id, so that it tells what
- * follows whether the change was made. For what follows a change of several rows, whose number `changes()` does not tell.
- */
-export const isInserted = (table: SQLiteTable & { id: SQLiteColumn }, id: string): SQL =>
-	sql`exists (select 1 from ${table} where ${table.id} = ${id})`;
-
-/**
- * Returns statements for `batch` that belong together, such as a change and its audit entry: each
- * dependent takes a condition for its `where`, that the statement before it changed exactly one row.
- * Spread them into the batch: `batch({ ...chain({ closed: ... }, { audit: (changed) => ... }) })`.
- */
-export function chain<
-	Change extends Record<string, Statement>,
-	Dependents extends Record<string, Statement>,
->(
-	change: Change,
-	dependents: { [Name in keyof Dependents]: (changed: SQL) => Dependents[Name] },
-): Change & Dependents {
-	const added = Object.entries(dependents).map(([name, dependent]) => [
-		name,
-		dependent(changedOneRow),
-	]);
-	return { ...change, ...Object.fromEntries(added) };
 }
 
 const replicaSession = new AsyncLocalStorage<D1DatabaseSession>();

@@ -45,7 +45,7 @@ export async function setRole(caller: Caller, userId: string, role: Role): Promi
 	const isUser = eq(users.id, userId);
 	const done = await commit({
 		guard: [
-			// As it was read: somebody else may have changed it since.
+			// Compares with what was read: somebody else may have changed it since.
 			hasRow(
 				users,
 				and(isUser, eq(users.role, before), role === "user" ? undefined : isNull(users.blockedAt)),

@@ -202,7 +202,7 @@ function giftColumns({ request: { gift }, lines, now }: Placement) {
 /** The outbox row of the e-mail with the link to pay. */
 const linkId = (orderId: string) => `link-${orderId}`;
 
-/** Whose open orders have a limit. */
+/** The customer whose open orders have a limit. */
 const limitedOf = ({ customer, guest, network }: Placement) => ({ ...customer, ...guest, network });
 
 /** What an unproved buyer takes, for the share of the stock that such buyers can hold. */

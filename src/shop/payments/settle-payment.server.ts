@@ -114,7 +114,7 @@ export async function markAsPaid(
 					subject: sql`${giftCards.id}`,
 					rows: sql`from ${orderLines} join ${giftCards} on ${giftCards.lineId} = ${orderLines.id}`,
 				},
-				// Those for somebody else wait for their day.
+				// Gift cards for somebody else wait for their day.
 				sql`${orderLines.orderId} = ${id} and ${giftCards.email} <> ''`,
 			),
 			gift: addGift(id),

@@ -72,7 +72,7 @@ export async function answerQuestion(
 			audit: auditQuestion("question.answered", caller, isQuestion),
 			...(answer !== null && {
 				mail: addToOutbox({
-					// By the question, so that another answer is no other mail.
+					// The id is the question's, so that another answer is no other e-mail.
 					id: `answer-${id}`,
 					kind: "question.answered",
 					subject: id,

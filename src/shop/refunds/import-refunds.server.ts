@@ -217,6 +217,7 @@ function insertImported(
 		linesOfImported: insertRefundLines(
 			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part`,
 			sql`made.value ->> 'id'`,
+			undefined,
 			sql`exists (select 1 from ${refunds} where ${refunds.id} = made.value ->> 'id')`,
 		),
 	};
@@ -226,8 +227,8 @@ function insertImported(
 export function insertRefundLines(
 	from: SQL,
 	refundId: SQL,
-	condition: SQL,
 	{ restock, pieces }: { restock: SQL; pieces: SQL } = { restock: sql`0`, pieces: sql`0` },
+	condition = sql`true`,
 ) {
 	return insertFrom(
 		refundLines,

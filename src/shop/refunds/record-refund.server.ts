@@ -1,12 +1,13 @@
 /** The statements that store what became of refunds at Stripe, and what follows from each. */
-import { type AnyColumn, and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { baseDelayMs } from "../../platform/database/backoff.ts";
-import { chain, database, inList, type Statement } from "../../platform/database/database.ts";
+import { hasRow } from "../../platform/database/commit.ts";
+import { database, inList, type Statement } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { addGift } from "../orders/gift.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -93,37 +94,33 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 		? sql`${orderLines.quantity} - ${orderLines.restockedPieces}`
 		: sql`${some}`;
 	const ofLine = (value: AnyColumn | SQL) =>
-		sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${lineId} and ${canShipAgain})`;
-	return chain(
-		{
-			[`${stockTaken} ${id} ${lineId}`]: db
-				.update(tools)
-				.set({
-					quantity: sql`${tools.quantity} - ${ofLine(pieces)}`,
-					updatedAt: new Date(),
-				})
-				.where(and(eq(tools.id, ofLine(orderLines.toolId)), gte(tools.quantity, ofLine(pieces))))
-				.returning({ toolId: tools.id }),
-		},
-		{
-			...(!restock && {
-				[`marked ${id} ${lineId}`]: (changed: SQL) =>
-					db
-						.update(refundLines)
-						.set({ isTakenBack: true })
-						.where(and(eq(refundLines.refundId, id), eq(refundLines.lineId, lineId), changed)),
-			}),
-			[`taken back ${id} ${lineId}`]: (changed: SQL) =>
-				db
-					.update(orderLines)
-					.set(
-						restock
-							? { restockedAt: null }
-							: { restockedPieces: sql`${orderLines.restockedPieces} - ${some}` },
-					)
-					.where(and(eq(orderLines.id, lineId), changed)),
-		},
-	);
+		sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${lineId})`;
+	const ofRefund = and(eq(refundLines.refundId, id), eq(refundLines.lineId, lineId));
+	const isTaken = sql`${isFailing} and ${hasRow(refundLines, and(ofRefund, eq(refundLines.isTakenBack, true)))}`;
+	return {
+		[`marked ${id} ${lineId}`]: db
+			.update(refundLines)
+			.set({ isTakenBack: true })
+			.where(
+				and(
+					ofRefund,
+					sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${orderLines.id} = ${lineId} and ${canShipAgain} and ${tools.quantity} >= ${pieces})`,
+				),
+			),
+		[`${stockTaken} ${id} ${lineId}`]: db
+			.update(tools)
+			.set({ quantity: sql`${tools.quantity} - ${ofLine(pieces)}`, updatedAt: new Date() })
+			.where(and(eq(tools.id, ofLine(orderLines.toolId)), isTaken))
+			.returning({ toolId: tools.id }),
+		[`taken back ${id} ${lineId}`]: db
+			.update(orderLines)
+			.set(
+				restock
+					? { restockedAt: null }
+					: { restockedPieces: sql`${orderLines.restockedPieces} - ${some}` },
+			)
+			.where(and(eq(orderLines.id, lineId), isTaken)),
+	};
 }
 
 /** Queues the reversals of the tax of refunds that a batch has stored as done or as failed, or their undoing. */

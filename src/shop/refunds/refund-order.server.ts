@@ -17,12 +17,12 @@ import { cardIsUsed } from "../../messages/gift-cards.ts";
 import * as messages from "../../messages/messages.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { baseDelayMs } from "../../platform/database/backoff.ts";
+import { commit } from "../../platform/database/commit.ts";
 import {
 	batch,
 	database,
 	inList,
 	insertFrom,
-	isInserted,
 	newId,
 	type Statement,
 } from "../../platform/database/database.ts";
@@ -313,7 +313,7 @@ export interface NewRefund {
 	/** Whether it becomes store credit, instead of going back as it was paid. */
 	isCredit?: boolean;
 	/** Other statements of its batch, which must do nothing unless the refund was added. */
-	also?: (refundId: string, isAdded: SQL) => Record<string, Statement>;
+	also?: (refundId: string) => Record<string, Statement>;
 }
 
 /**
@@ -431,7 +431,7 @@ async function waysBack(
 }
 
 /** The statements that make the cards of a refund, before it, and that let what came back onto others be spent long enough, after it. */
-function cardsOfRefund(rows: readonly WayBack[], now: number, isAdded: SQL) {
+function cardsOfRefund(rows: readonly WayBack[], now: number) {
 	const made = rows.flatMap(({ newCard }) => newCard ?? []);
 	const extended = rows.flatMap(({ card, newCard }) => {
 		const end = card && !newCard ? endOfRefunded(card, now) : null;
@@ -444,30 +444,25 @@ function cardsOfRefund(rows: readonly WayBack[], now: number, isAdded: SQL) {
 		after: named(
 			"extended",
 			extended.map(({ id, end }) =>
-				database()
-					.update(giftCards)
-					.set({ expiresAt: end })
-					.where(and(eq(giftCards.id, id), isAdded)),
+				database().update(giftCards).set({ expiresAt: end }).where(eq(giftCards.id, id)),
 			),
 		),
 	};
 }
 
-/** The condition that the cards which a refund goes back onto are as they were read. */
-const areAsRead = (rows: readonly WayBack[]) =>
-	and(
-		...rows.flatMap(({ card }) =>
-			card
-				? [
-						sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${card.giftCardId} and ${giftCards.disabledAt} is ${card.disabledAt?.getTime() ?? null} and ${giftCards.expiresAt} is ${card.expiresAt?.getTime() ?? null} and (${giftCards.balanceCents} > 0) = ${card.balanceCents > 0 ? 1 : 0})`,
-					]
-				: [],
-		),
-	) ?? sql`true`;
+/** The conditions that the cards which a refund goes back onto are as they were read. */
+const areAsRead = (rows: readonly WayBack[]): SQL[] =>
+	rows.flatMap(({ card }) =>
+		card
+			? [
+					sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${card.giftCardId} and ${giftCards.disabledAt} is ${card.disabledAt?.getTime() ?? null} and ${giftCards.expiresAt} is ${card.expiresAt?.getTime() ?? null} and (${giftCards.balanceCents} > 0) = ${card.balanceCents > 0 ? 1 : 0})`,
+				]
+			: [],
+	);
 
 /**
  * Stores a refund and what follows from it in one transaction: the audit entries, the pieces back in stock,
- * and for a cancelled order its e-mail. What goes onto a card is done with it. The insert has all conditions, so that concurrent
+ * and for a cancelled order its e-mail. What goes onto a card is done with it. Its guards have all conditions, so that concurrent
  * refunds never exceed what a line has paid, nor its shipping and tax, nor what Stripe or a card has paid.
  */
 async function insertRefund(
@@ -489,8 +484,6 @@ async function insertRefund(
 	const lineIds = parts.map(({ lineId }) => lineId);
 	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
 	const partOf = sql`json_each(${JSON.stringify(parts)}) as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`;
-	// It holds only for a refund that this batch has inserted: the id is new.
-	const isAdded = isInserted(refunds, id);
 	const isLeft = amountNames.map((name) => {
 		const before = sql`(select coalesce(sum(${refundLines[name]}), 0) from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'failed')`;
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
@@ -511,19 +504,17 @@ async function insertRefund(
 		...isLeft,
 	);
 	const restockedPieces = sql`(select sum(iif(${refundLines.restock}, ${orderLines.quantity} - ${orderLines.restockedPieces}, ${refundLines.pieces})) from ${refundLines} join ${orderLines} on ${orderLines.id} = ${refundLines.lineId} where ${orderLines.toolId} = ${tools.id} and ${inList(refundLines.refundId, ids)})`;
-	const toCancel = and(
-		isLineOfRefund(ids),
-		isNull(orderLines.cancelledAt),
-		sql`${asked} is null`,
-		reason === "cancelled" ? isAdded : sql`false`,
-	);
+	const toCancel = and(isLineOfRefund(ids), isNull(orderLines.cancelledAt), sql`${asked} is null`);
 	const isNew = sql`not exists (select 1 from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key})`;
 	// The ways it goes back depend on all refunds before.
 	const isAsRead =
 		order.giftCardCents > 0
-			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length} and ${areAsRead(rows)}`
-			: sql`true`;
-	const cards = cardsOfRefund(rows, now, isAdded);
+			? [
+					sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length}`,
+					...areAsRead(rows),
+				]
+			: [];
+	const cards = cardsOfRefund(rows, now);
 	const ofWay = (name: keyof WayBack) => sql`made.value ->> ${name}`;
 	const onStripe = (value: SQL | string) =>
 		sql`iif(${ofWay("giftCardId")} is null, ${value}, null)`;
@@ -532,12 +523,7 @@ async function insertRefund(
 	const codes = Object.fromEntries(
 		rows.flatMap(({ newCard }) =>
 			newCard && reason === "cancelled"
-				? [
-						[
-							`code ${newCard.id}`,
-							addToOutbox({ kind: "gift_card.issued", subject: newCard.id }, isAdded),
-						],
-					]
+				? [[`code ${newCard.id}`, addToOutbox({ kind: "gift_card.issued", subject: newCard.id })]]
 				: [],
 		),
 	) as Record<string, Statement>;
@@ -556,103 +542,111 @@ async function insertRefund(
 			),
 		),
 	) as Record<string, Statement>;
-	const results = await batch({
-		...(refund.isCredit && (await addCredit(order, new Date(now)))),
-		...cards.before,
-		added: insertFrom(
-			refunds,
-			{
-				orderId,
-				intentId,
-				reason,
-				note,
-				createdBy,
-				createdAt: now,
-				id: ofWay("id"),
-				giftCardId: ofWay("giftCardId"),
-				amountCents: ofWay("cents"),
-				status: sql`iif(${ofWay("giftCardId")} is null, 'due', 'done')`,
-				requestKey: ofWay("requestKey"),
-				requestFingerprint: requestKey.fingerprint,
-				// Until then the caller issues the refund; afterwards the job does.
-				retryAt: onStripe(sql`${now + baseDelayMs}`),
-				doneAt: onCard(now),
-				taxDueAt: onCard(taxDueAt(orderId)),
-			},
-			sql`from json_each(${json}) as made where (select count(*) from ${partOf} where ${isRefundable}) = ${parts.length} and ${isNew} and ${isAsRead} order by made.key`,
-		)
-			.onConflictDoNothing()
-			.returning(),
-		lines: insertRefundLines(
-			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`,
-			ofWay("id"),
-			isAdded,
-			{
-				restock: restock
-					? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null`
-					: sql`0`,
-				pieces: sql`part.value ->> 'pieces'`,
-			},
-		).returning(),
-		audit: auditLinesOf(
-			"order.refund_owed",
-			createdBy,
-			isAdded,
-			{ cents: sql`part.value ->> 'amountCents'`, reason, restock },
-			partOf,
-		),
-		stock: db
-			.update(tools)
-			.set({ quantity: sql`${tools.quantity} + ${restockedPieces}`, updatedAt: new Date(now) })
-			.where(
-				inArray(
-					tools.id,
-					db
-						.select({ id: orderLines.toolId })
-						.from(orderLines)
-						.where(or(isLineOfRefund(ids, "all"), isLineOfRefund(ids, "some"))),
-				),
-			)
-			.returning({ id: tools.id }),
-		restocked: db
-			.update(orderLines)
-			.set({ restockedAt: new Date(now) })
-			.where(isLineOfRefund(ids, "all")),
-		somePieces: db
-			.update(orderLines)
-			.set({
-				restockedPieces: sql`${orderLines.restockedPieces} + (select sum(${refundLines.pieces}) from ${refundLines} where ${refundLines.lineId} = ${orderLines.id} and ${inList(refundLines.refundId, ids)})`,
-			})
-			.where(isLineOfRefund(ids, "some")),
-		outbox: addToOutbox(
-			{
-				id: `cancelled-${id}`,
-				kind: "order.cancelled",
-				subject,
-				payload: {
-					cents: amountCents,
-					currency: refund.currency,
-					refundId: id,
-					...(ontoCards.length > 0 && {
-						cardCents: ontoCards.reduce((sum, { cents }) => sum + cents, 0),
-						refundIds: ids.join(" "),
-					}),
+	const results = await commit({
+		guard: [
+			sql`(select count(*) from ${partOf} where ${isRefundable}) = ${parts.length}`,
+			isNew,
+			...isAsRead,
+		],
+		write: {
+			...(refund.isCredit && (await addCredit(order, new Date(now)))),
+			...cards.before,
+			added: insertFrom(
+				refunds,
+				{
+					orderId,
+					intentId,
+					reason,
+					note,
+					createdBy,
+					createdAt: now,
+					id: ofWay("id"),
+					giftCardId: ofWay("giftCardId"),
+					amountCents: ofWay("cents"),
+					status: sql`iif(${ofWay("giftCardId")} is null, 'due', 'done')`,
+					requestKey: ofWay("requestKey"),
+					requestFingerprint: requestKey.fingerprint,
+					// Until then the caller issues the refund; afterwards the job does.
+					retryAt: onStripe(sql`${now + baseDelayMs}`),
+					doneAt: onCard(now),
+					taxDueAt: onCard(taxDueAt(orderId)),
 				},
-			},
+				sql`from json_each(${json}) as made order by made.key`,
+			).returning(),
+			lines: insertRefundLines(
+				sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`,
+				ofWay("id"),
+				{
+					restock: restock
+						? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null`
+						: sql`0`,
+					pieces: sql`part.value ->> 'pieces'`,
+				},
+			).returning(),
+			audit: auditLinesOf(
+				"order.refund_owed",
+				createdBy,
+				sql`true`,
+				{ cents: sql`part.value ->> 'amountCents'`, reason, restock },
+				partOf,
+			),
+			stock: db
+				.update(tools)
+				.set({ quantity: sql`${tools.quantity} + ${restockedPieces}`, updatedAt: new Date(now) })
+				.where(
+					inArray(
+						tools.id,
+						db
+							.select({ id: orderLines.toolId })
+							.from(orderLines)
+							.where(or(isLineOfRefund(ids, "all"), isLineOfRefund(ids, "some"))),
+					),
+				)
+				.returning({ id: tools.id }),
+			restocked: db
+				.update(orderLines)
+				.set({ restockedAt: new Date(now) })
+				.where(isLineOfRefund(ids, "all")),
+			somePieces: db
+				.update(orderLines)
+				.set({
+					restockedPieces: sql`${orderLines.restockedPieces} + (select sum(${refundLines.pieces}) from ${refundLines} where ${refundLines.lineId} = ${orderLines.id} and ${inList(refundLines.refundId, ids)})`,
+				})
+				.where(isLineOfRefund(ids, "some")),
 			// A refund that is tried again cancels nothing, and has no second e-mail.
-			reason === "cancelled" && !requestKey.key.startsWith(retryPrefix) ? isAdded : sql`false`,
-		),
-		cancelled: db
-			.update(orderLines)
-			.set({ cancelledAt: new Date(now) })
-			.where(toCancel),
-		sums: updateRefundSums(lineIds),
-		...named,
-		...cards.after,
-		...codes,
-		...(ontoCards.length > 0 && addCreditNotes(orderId, new Date(now))),
-		...refund.also?.(id, isAdded),
+			...(reason === "cancelled" &&
+				!requestKey.key.startsWith(retryPrefix) && {
+					outbox: addToOutbox({
+						id: `cancelled-${id}`,
+						kind: "order.cancelled",
+						subject,
+						payload: {
+							cents: amountCents,
+							currency: refund.currency,
+							refundId: id,
+							...(ontoCards.length > 0 && {
+								cardCents: ontoCards.reduce((sum, { cents }) => sum + cents, 0),
+								refundIds: ids.join(" "),
+							}),
+						},
+					}),
+				}),
+			...(reason === "cancelled" && {
+				cancelled: db
+					.update(orderLines)
+					.set({ cancelledAt: new Date(now) })
+					.where(toCancel),
+			}),
+			sums: updateRefundSums(lineIds),
+			...named,
+			...cards.after,
+			...codes,
+			...(ontoCards.length > 0 && addCreditNotes(orderId, new Date(now))),
+			...refund.also?.(id),
+		},
+		refused: () => null,
 	});
+	if (!results) return undefined;
 	const added = results.added.find((row) => row.id === id);
 	sendRecorded(results, ontoCards);
 	for (const name of Object.keys(codes)) {
@@ -661,7 +655,7 @@ async function insertRefund(
 	}
 	sendTaxReversals(results.added);
 	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);
-	sendFromOutbox(results.outbox);
+	sendFromOutbox(results.outbox ?? []);
 	return added && { ...added, lines: results.lines.filter(({ refundId }) => refundId === id) };
 }
 

@@ -5,13 +5,8 @@ import { isPaidOrder, isShippedLine, orderLines, orders } from "../../db/order-t
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { errorCode } from "../../errors.ts";
 import { countAttempt } from "../../platform/auth/account-attempts.ts";
-import {
-	batch,
-	database,
-	insertFrom,
-	isInserted,
-	newId,
-} from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { database, insertFrom, newId } from "../../platform/database/database.ts";
 import { logError } from "../../platform/services/log.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer } from "../orders/lines.server.ts";
@@ -82,14 +77,15 @@ export async function store(
 	const [id, heldId, now] = [newId(), newId(), Date.now()];
 	const isProved = declarer === "customer";
 	const hasLines = lines.length > 0;
-	const isAdded = sql`(${isInserted(returns, id)} or ${isInserted(returns, heldId)})`;
 	const isInTime = kind === "withdrawal" && hasLines ? isSurelyInTime(orderId, now) : null;
 	const whenInTime = (value: SQL | number | string, otherwise: string | null) =>
 		isInTime ? sql`iif(${isInTime}, ${value}, ${otherwise})` : otherwise;
 	const ofLines = hasLines ? linesOfPieces(lines) : sql`${orderLines}`;
 	const hasSome = (which: SQL) => sql`exists (select 1 from ${ofLines} where ${which})`;
+	const isNotShipped = sql`not ${isShippedLine}`;
+	const ofOrder = eq(orders.id, orderId);
 	const isPossible = and(
-		eq(orders.id, orderId),
+		ofOrder,
 		isPaidOrder,
 		condition,
 		hasLines ? areReturnable(kind, orderId, lines, declarer) : undefined,
@@ -107,72 +103,66 @@ export async function store(
 		isProved: isProved ? 1 : 0,
 	};
 	const waitsUntil = isProved ? now : now + withdrawalWaitMs;
-	const results = await batch({
-		// Both before their lines: these count as returned.
-		added: insertFrom(
-			returns,
-			{
-				...declared,
-				id,
-				state: whenInTime("approved", "asked") ?? "asked",
-				decidedAt: whenInTime(now, null),
-				answer: whenInTime(returnAddress(), "") ?? "",
-			},
-			sql`from ${orders} where ${and(isPossible, hasLines ? hasSome(isShippedLine) : undefined)}`,
-		).returning({ id: returns.id }),
-		...(hasLines && {
-			held: insertFrom(
+	const results = await commit({
+		guard: [hasRow(orders, isPossible)],
+		write: {
+			// Both before their lines: these count as returned.
+			added: insertFrom(
 				returns,
-				{ ...declared, id: heldId, state: "waiting", waitsUntil },
-				sql`from ${orders} where ${and(isPossible, hasSome(sql`not ${isShippedLine}`))}`,
-			).returning({ id: returns.id }),
-			...(isProved && takeOver(orderId, lines, now, isAdded)),
-			lines: insertReturnLines(id, lines, sql`${isInserted(returns, id)} and ${isShippedLine}`),
-			heldLines: insertReturnLines(
-				heldId,
-				lines,
-				sql`${isInserted(returns, heldId)} and not ${isShippedLine}`,
+				{
+					...declared,
+					id,
+					state: whenInTime("approved", "asked") ?? "asked",
+					decidedAt: whenInTime(now, null),
+					answer: whenInTime(returnAddress(), "") ?? "",
+				},
+				sql`from ${orders} where ${and(ofOrder, hasLines ? hasSome(isShippedLine) : undefined)}`,
 			),
-			hold: holdLines(heldId, now),
-		}),
-		audit: auditLinesOf(
-			"order.return_asked",
-			actorId,
-			and(eq(orderLines.orderId, orderId), isAdded),
-			hasLines ? { quantity: sql`part.value ->> 'quantity'` } : {},
-			ofLines,
-		),
-		outbox: addToOutbox(
-			{ kind: "order.return_asked", subject: orderId, payload: { returnId: id, heldId } },
-			isAdded,
-		),
-		// What is cancelled at once has it too: whoever does so may not finish.
-		ends: addToOutbox(
-			{ kind: "return.wait_ends", subject: heldId, availableAt: new Date(waitsUntil) },
-			isInserted(returns, heldId),
-		),
+			...(hasLines && {
+				held: insertFrom(
+					returns,
+					{ ...declared, id: heldId, state: "waiting", waitsUntil },
+					sql`from ${orders} where ${and(ofOrder, hasSome(isNotShipped))}`,
+				).returning({ id: returns.id }),
+				...(isProved && takeOver(orderId, lines, now)),
+				lines: insertReturnLines(id, lines, isShippedLine),
+				heldLines: insertReturnLines(heldId, lines, isNotShipped),
+				hold: holdLines(heldId, now),
+				// What is cancelled at once has it too: whoever does so may not finish.
+				ends: addToOutbox(
+					{ kind: "return.wait_ends", subject: heldId, availableAt: new Date(waitsUntil) },
+					hasSome(isNotShipped),
+				),
+			}),
+			audit: auditLinesOf(
+				"order.return_asked",
+				actorId,
+				eq(orderLines.orderId, orderId),
+				hasLines ? { quantity: sql`part.value ->> 'quantity'` } : {},
+				ofLines,
+			),
+			outbox: addToOutbox({
+				kind: "order.return_asked",
+				subject: orderId,
+				payload: { returnId: id, heldId },
+			}),
+		},
+		refused: () => null,
 	});
+	if (!results) return { outcome: "gone", heldId: undefined };
 	sendFromOutbox(results.outbox);
 	const isHeld = (results.held ?? []).length > 0;
-	return {
-		outcome: isHeld || results.added.length > 0 ? "asked" : "gone",
-		heldId: isHeld ? heldId : undefined,
-	};
+	return { outcome: "asked", heldId: isHeld ? heldId : undefined };
 }
 
 /**
  * The statements by which a customer's own return takes its lines over from what a stranger has declared: that one keeps its
  * other lines, or is closed without any.
  */
-function takeOver(
-	orderId: string,
-	lines: readonly { lineId: string }[],
-	now: number,
-	isAdded: SQL,
-) {
+function takeOver(orderId: string, lines: readonly { lineId: string }[], now: number) {
 	const db = database();
 	const ids = lines.map(({ lineId }) => lineId);
-	const ofStranger = and(eq(returns.orderId, orderId), isUnprovedReturn, isAdded);
+	const ofStranger = and(eq(returns.orderId, orderId), isUnprovedReturn);
 	const has = (which: SQL) =>
 		sql`exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id} and ${which})`;
 	const isTaken = inArray(returnLines.lineId, ids);
@@ -197,7 +187,7 @@ function takeOver(
 					),
 				),
 			),
-		freed: freeLines(and(inArray(orderLines.id, ids), eq(orderLines.orderId, orderId), isAdded)),
+		freed: freeLines(and(inArray(orderLines.id, ids), eq(orderLines.orderId, orderId))),
 	};
 }
 

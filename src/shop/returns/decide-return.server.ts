@@ -5,13 +5,8 @@ import { isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import {
-	batch,
-	database,
-	insertFrom,
-	isInserted,
-	newId,
-} from "../../platform/database/database.ts";
+import { commit } from "../../platform/database/commit.ts";
+import { database, insertFrom, newId } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
@@ -25,29 +20,25 @@ import {
 import type { Pieces, ReceivedLine } from "./returns.ts";
 import { holdLines, settleWithdrawal } from "./settle-withdrawal.server.ts";
 
-/**
- * The statements that record an action and e-mail the customer. Before `moveReturn`, because they hold while it is possible: of
- * two staff at once, one does it.
- */
+/** The statements that record an action and e-mail the customer. */
 function record(
 	{ id, orderId }: { id: string; orderId: string },
 	{ id: actorId }: Pick<Caller, "id">,
 	action: "approve" | "reject" | "receive",
-	condition: SQL = sql`true`,
+	condition?: SQL,
 ) {
 	const names = {
 		approve: "order.return_approved",
 		reject: "order.return_rejected",
 		receive: "order.return_received",
 	} as const satisfies Record<string, OutboxKind>;
-	const isPossible = sql`${isReadyFor(id, action)} and ${condition}`;
 	return {
-		audit: auditLinesOf(names[action], actorId, and(isLineOfReturn(id), isPossible), {
+		audit: auditLinesOf(names[action], actorId, and(isLineOfReturn(id), condition), {
 			quantity: piecesOf(id),
 		}),
 		outbox: addToOutbox(
 			{ kind: names[action], subject: orderId, payload: { returnId: id } },
-			isPossible,
+			condition,
 		),
 	};
 }
@@ -71,7 +62,7 @@ export async function approveReturn(
 	const { id, orderId, kind } = subject;
 	const [heldId, now] = [newId(), Date.now()];
 	const hasLines = sql`exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${id})`;
-	const mayAdd = sql`${isReadyFor(id, "approve")} and not ${hasLines} and ${areReturnable(kind, orderId, lines, "anybody")}`;
+	const canAdd = lines.length > 0 ? areReturnable(kind, orderId, lines, "anybody") : sql`false`;
 	const ofReturn = (which: SQL) =>
 		sql`exists (select 1 from ${orderLines} where ${isLineOfReturn(id)} and ${which})`;
 	const isOther = sql`not ${isShippedLine} and ${orderLines.cancelledAt} is null`;
@@ -79,55 +70,54 @@ export async function approveReturn(
 		.select({ id: orderLines.id })
 		.from(orderLines)
 		.where(and(isLineOfReturn(id), isOther));
-	const results = await batch({
-		...(lines.length > 0 && { lines: insertReturnLines(id, lines, mayAdd) }),
-		...record(subject, caller, "approve", ofReturn(isShippedLine)),
-		held: insertFrom(
-			returns,
-			{
-				id: heldId,
-				orderId: returns.orderId,
-				kind: returns.kind,
-				reason: returns.reason,
-				name: returns.name,
-				note: returns.note,
-				isProved: returns.isProved,
-				number: sql`(select max(other.number) + 1 from ${returns} as other)`,
-				createdAt: returns.createdAt,
-				state: "waiting",
-				waitsUntil: now,
-			},
-			sql`from ${returns} where ${returns.id} = ${id} and ${isReadyFor(id, "approve")} and ${ofReturn(isOther)}`,
-		).returning({ id: returns.id }),
-		moveLines: database()
-			.update(returnLines)
-			.set({ returnId: heldId })
-			.where(
-				and(
-					eq(returnLines.returnId, id),
-					inArray(returnLines.lineId, notShipped),
-					isInserted(returns, heldId),
-				),
+	const results = await commit({
+		guard: [isReadyFor(id, "approve"), sql`(${hasLines} or ${canAdd})`],
+		write: {
+			...(lines.length > 0 && { lines: insertReturnLines(id, lines, sql`not ${hasLines}`) }),
+			...record(subject, caller, "approve", ofReturn(isShippedLine)),
+			held: insertFrom(
+				returns,
+				{
+					id: heldId,
+					orderId: returns.orderId,
+					kind: returns.kind,
+					reason: returns.reason,
+					name: returns.name,
+					note: returns.note,
+					isProved: returns.isProved,
+					number: sql`(select max(other.number) + 1 from ${returns} as other)`,
+					createdAt: returns.createdAt,
+					state: "waiting",
+					waitsUntil: now,
+				},
+				sql`from ${returns} where ${returns.id} = ${id} and ${ofReturn(isOther)}`,
+			).returning({ id: returns.id }),
+			ends: addToOutbox({ kind: "return.wait_ends", subject: heldId }, ofReturn(isOther)),
+			moveLines: database()
+				.update(returnLines)
+				.set({ returnId: heldId })
+				.where(and(eq(returnLines.returnId, id), inArray(returnLines.lineId, notShipped))),
+			hold: holdLines(heldId, now),
+			moved: moveReturn(
+				id,
+				"approve",
+				{ answer, labelUrl, decidedAt: new Date(now), decidedBy: caller.id },
+				hasLines,
 			),
-		hold: holdLines(heldId, now),
-		ends: addToOutbox({ kind: "return.wait_ends", subject: heldId }, isInserted(returns, heldId)),
-		moved: moveReturn(
-			id,
-			"approve",
-			{ answer, labelUrl, decidedAt: new Date(now), decidedBy: caller.id },
-			hasLines,
-		),
-		// All of it is to be cancelled: the other one has taken its place.
-		replaced: moveReturn(
-			id,
-			"close",
-			{ outcome: "none", closedAt: new Date(now), decidedAt: new Date(now) },
-			sql`${isInserted(returns, heldId)} and not ${hasLines}`,
-		),
+			// All of it is to be cancelled: the other one has taken its place.
+			replaced: moveReturn(
+				id,
+				"close",
+				{ outcome: "none", closedAt: new Date(now), decidedAt: new Date(now) },
+				sql`not ${hasLines}`,
+			),
+		},
+		refused: () => null,
 	});
+	if (!results) return false;
 	sendFromOutbox(results.outbox);
 	if (results.held.length > 0) await settleWithdrawal(heldId, caller.id);
-	return results.moved.length + results.held.length > 0;
+	return true;
 }
 
 /** Rejects a return with a reason, which the customer reads. Returns whether that was possible. */
@@ -136,16 +126,20 @@ export async function rejectReturn(
 	subject: Subject,
 	answer: string,
 ): Promise<boolean> {
-	const results = await batch({
-		...record(subject, caller, "reject"),
-		moved: moveReturn(subject.id, "reject", {
-			answer,
-			decidedAt: new Date(),
-			decidedBy: caller.id,
-		}),
+	const rejected = await commit({
+		guard: [isReadyFor(subject.id, "reject")],
+		write: {
+			...record(subject, caller, "reject"),
+			moved: moveReturn(subject.id, "reject", {
+				answer,
+				decidedAt: new Date(),
+				decidedBy: caller.id,
+			}),
+		},
+		refused: () => null,
 	});
-	sendFromOutbox(results.outbox);
-	return results.moved.length > 0;
+	sendFromOutbox(rejected?.outbox ?? []);
+	return rejected !== null;
 }
 
 /**
@@ -159,8 +153,7 @@ export async function receiveReturn(
 ): Promise<boolean> {
 	const { id } = subject;
 	const db = database();
-	const isReady = isReadyFor(id, "receive");
-	const ofReturn = and(eq(returnLines.returnId, id), isReady);
+	const ofReturn = eq(returnLines.returnId, id);
 	const given = (name: keyof ReceivedLine) =>
 		sql`(select part.value ->> ${name} from json_each(${JSON.stringify(lines)}) as part where part.value ->> 'lineId' = ${returnLines.lineId})`;
 	const ofLine = (which: SQL) =>
@@ -175,52 +168,58 @@ export async function receiveReturn(
 		.select({ toolId: orderLines.toolId })
 		.from(orderLines)
 		.where(and(isLineOfReturn(id), sql`${restockedOf(sql`${orderLines.id}`)} > 0`));
-	const results = await batch({
-		lines: db
-			.update(returnLines)
-			.set({
-				received,
-				condition: sql`iif(${received} > 0, ${given("condition")}, null)`,
-				restocked: sql`iif(${canRestock}, min(${received}, coalesce(${given("restocked")}, 0), ${left}), 0)`,
-			})
-			.where(ofReturn),
-		stock: db
-			.update(tools)
-			.set({
-				quantity: sql`${tools.quantity} + (select sum(${returnLines.restocked}) from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.lineId} where ${returnLines.returnId} = ${id} and ${orderLines.toolId} = ${tools.id})`,
-				updatedAt: new Date(),
-			})
-			.where(and(inArray(tools.id, restockedTools), isReady))
-			.returning({ id: tools.id }),
-		restocked: db
-			.update(orderLines)
-			.set({
-				restockedPieces: sql`${orderLines.restockedPieces} + ${restockedOf(sql`${orderLines.id}`)}`,
-			})
-			.where(and(isLineOfReturn(id), isReady)),
-		...record(subject, caller, "receive"),
-		moved: moveReturn(id, "receive", { receivedAt: new Date() }),
+	const results = await commit({
+		guard: [isReadyFor(id, "receive")],
+		write: {
+			lines: db
+				.update(returnLines)
+				.set({
+					received,
+					condition: sql`iif(${received} > 0, ${given("condition")}, null)`,
+					restocked: sql`iif(${canRestock}, min(${received}, coalesce(${given("restocked")}, 0), ${left}), 0)`,
+				})
+				.where(ofReturn),
+			stock: db
+				.update(tools)
+				.set({
+					quantity: sql`${tools.quantity} + (select sum(${returnLines.restocked}) from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.lineId} where ${returnLines.returnId} = ${id} and ${orderLines.toolId} = ${tools.id})`,
+					updatedAt: new Date(),
+				})
+				.where(inArray(tools.id, restockedTools))
+				.returning({ id: tools.id }),
+			restocked: db
+				.update(orderLines)
+				.set({
+					restockedPieces: sql`${orderLines.restockedPieces} + ${restockedOf(sql`${orderLines.id}`)}`,
+				})
+				.where(isLineOfReturn(id)),
+			...record(subject, caller, "receive"),
+			moved: moveReturn(id, "receive", { receivedAt: new Date() }),
+		},
+		refused: () => null,
 	});
+	if (!results) return false;
 	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);
 	sendFromOutbox(results.outbox);
-	return results.moved.length > 0;
+	return true;
 }
 
 /** Closes a return without a refund of its own: nothing came, or it was refunded or cancelled on the order's page. */
 export async function closeReturn(caller: Caller, { id }: Subject): Promise<boolean> {
 	const now = new Date();
-	const { moved } = await batch({
-		audit: auditLinesOf(
-			"order.return_closed",
-			caller.id,
-			and(isLineOfReturn(id), isReadyFor(id, "close")),
-			{ quantity: piecesOf(id) },
-		),
-		moved: moveReturn(id, "close", {
-			outcome: "none",
-			closedAt: now,
-			decidedAt: sql`coalesce(${returns.decidedAt}, ${now.getTime()})`,
-		}),
+	const closed = await commit({
+		guard: [isReadyFor(id, "close")],
+		write: {
+			audit: auditLinesOf("order.return_closed", caller.id, isLineOfReturn(id), {
+				quantity: piecesOf(id),
+			}),
+			moved: moveReturn(id, "close", {
+				outcome: "none",
+				closedAt: now,
+				decidedAt: sql`coalesce(${returns.decidedAt}, ${now.getTime()})`,
+			}),
+		},
+		refused: () => null,
 	});
-	return moved.length > 0;
+	return closed !== null;
 }

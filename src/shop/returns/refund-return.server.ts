@@ -1,5 +1,5 @@
 /** Refunds what has arrived of a return, in the batch that closes it. */
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { newId } from "../../platform/database/database.ts";
@@ -76,15 +76,15 @@ export async function refundReturn(
 		// Each call has its own, so that it knows whether the refund is its own.
 		requestKey: { key: `return ${id}`, fingerprint: newId() },
 		condition: sql`${isPaidLine} and ${isReadyFor(id, outcome)}`,
-		also: (refundId, isAdded) => ({
+		also: (refundId) => ({
 			returnAudit: auditLinesOf(
 				"order.return_closed",
 				caller.id,
-				and(isLineOfReturn(id), isAdded),
+				isLineOfReturn(id),
 				{ quantity: piecesOf(id) },
 				sql`${orderLines}`,
 			),
-			returned: moveReturn(id, outcome, { outcome, refundId, closedAt: new Date() }, isAdded),
+			returned: moveReturn(id, outcome, { outcome, refundId, closedAt: new Date() }),
 		}),
 	});
 	if (!reply) return false;

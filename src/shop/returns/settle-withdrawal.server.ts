@@ -6,6 +6,7 @@ import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database, inList } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow } from "../orders/lines.server.ts";
@@ -68,7 +69,7 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 			ofOrder.lines.flatMap((line) => (isSome(line) ? [[line.id, asked.get(line.id) ?? 0]] : [])),
 		),
 		condition: isReadyFor(id, "cancel"),
-		also: (_refundId, isAdded) => end(isAdded),
+		also: () => end(),
 	});
 	if (reply) return "cancelled";
 	// Nothing is left to refund of lines that were shipped, cancelled or refunded meanwhile.
@@ -144,25 +145,28 @@ export async function undo(
 ): Promise<boolean> {
 	const db = database();
 	const now = Date.now();
-	const isPossible = sql`exists (select 1 from ${returns} where ${returns.id} = ${id} and ${returns.state} = 'waiting' and ${condition})`;
 	const closing = {
 		outcome: "undone" as const,
 		closedAt: new Date(now),
 		decidedAt: sql`coalesce(${returns.decidedAt}, ${now})`,
 	};
 	const ofSameOrder = sql`${returns.orderId} = (select waiting.order_id from ${returns} as waiting where waiting.id = ${id})`;
-	const { moved } = await batch({
-		audit: auditLinesOf("order.withdrawal_undone", actorId, and(isLineOfReturn(id), isPossible), {
-			quantity: piecesOf(id),
-		}),
-		others: db
-			.update(returns)
-			.set({ ...closing, state: "closed" })
-			.where(and(ofSameOrder, ne(returns.id, id), isUnprovedReturn, isPossible)),
-		moved: moveReturn(id, "undo", closing, condition),
-		freed: freeLines(
-			sql`${orderLines.orderId} = (select ${returns.orderId} from ${returns} where ${returns.id} = ${id})`,
-		),
+	const undone = await commit({
+		guard: [isReadyFor(id, "undo"), hasRow(returns, and(eq(returns.id, id), condition))],
+		write: {
+			audit: auditLinesOf("order.withdrawal_undone", actorId, isLineOfReturn(id), {
+				quantity: piecesOf(id),
+			}),
+			others: db
+				.update(returns)
+				.set({ ...closing, state: "closed" })
+				.where(and(ofSameOrder, ne(returns.id, id), isUnprovedReturn)),
+			moved: moveReturn(id, "undo", closing),
+			freed: freeLines(
+				sql`${orderLines.orderId} = (select ${returns.orderId} from ${returns} where ${returns.id} = ${id})`,
+			),
+		},
+		refused: () => null,
 	});
-	return moved.length > 0;
+	return undone !== null;
 }
