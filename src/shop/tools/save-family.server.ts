@@ -1,5 +1,5 @@
 /** Saves a family: its name and options, the tools in it, those that join it as new tools, and those that leave. */
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { families, familyPictures } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -8,6 +8,7 @@ import { kitInFamily } from "../../messages/bundles.ts";
 import * as productTexts from "../../messages/products.ts";
 import * as texts from "../../messages/variants.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { imageUrl } from "../../values/images.ts";
@@ -116,12 +117,13 @@ export async function saveFamily(
 			.where(inList(tools.id, leaving)),
 		...(isEmpty ? [database().delete(families).where(eq(families.id, familyId))] : []),
 	];
-	try {
-		await batch(Object.fromEntries(statements.map((one, index) => [`s${index}`, one])));
-	} catch (error) {
-		if (String(error).includes("tools_quantity")) throw new ShopError("stock_changed");
-		throw error;
-	}
+	await commit({
+		guard: saved.flatMap(({ guard }) => guard ?? []),
+		write: Object.fromEntries(statements.map((one, index) => [`s${index}`, one])),
+		refused: () => {
+			throw new ShopError("stock_changed");
+		},
+	});
 	const changed = [...rows.keys(), ...saved.map(({ id }) => id)];
 	purge("tools", "reviews", ...new Set(changed.map((id) => `tool:${id}` as const)));
 	if (isEmpty) return null;
@@ -231,6 +233,8 @@ interface Saved {
 	id: string;
 	/** The tool that gets another SKU. */
 	newSkuOf?: string;
+	/** What is taken from its stock is there. */
+	guard?: SQL;
 	statements: Statement[];
 }
 
@@ -287,6 +291,9 @@ function changeVariant(
 	return {
 		id: row.id,
 		...(changed.includes("sku") && { newSkuOf: row.id }),
+		...(added < 0 && {
+			guard: hasRow(tools, sql`${tools.id} = ${row.id} and ${tools.quantity} + ${added} >= 0`),
+		}),
 		statements: [updated, insertAuditEvent(event, sql``)],
 	};
 }
