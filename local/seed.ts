@@ -158,19 +158,10 @@ async function historyRows(
 	{ tools, gallery, reviews }: DemoImages,
 	stripeFile: string,
 ): Promise<D1PreparedStatement[]> {
-	const imageOf = (slug: string) => imageUrl(tools, drawingOf(slug));
-	const { statements, payments } = createHistory({
-		now: Date.now(),
-		images: {
-			imageOf,
-			ofTool: (slug) => [
-				imageOf(slug),
-				...demoGallery
-					.filter((image) => image.slug === slug)
-					.map(({ name }) => imageUrl(gallery, name)),
-			],
-			ofReview: (drawing) => imageUrl(reviews, drawing),
-		},
+	const folders: Record<string, Map<string, StoredImage>> = { tools, gallery, reviews };
+	const { statements, payments } = createHistory(Date.now(), (name) => {
+		const [folder = "", ...rest] = name.split("/");
+		return imageUrl(folders[folder] ?? new Map(), rest.join("/"));
 	});
 	// What an interrupted start has left there pays no order of this shop.
 	for (const suffix of ["", "-wal", "-shm"]) rmSync(stripeFile + suffix, { force: true });
