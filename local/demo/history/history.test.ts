@@ -1,5 +1,5 @@
 /** The history in a database with all triggers and constraints, looked at by the doctor. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
@@ -13,10 +13,12 @@ import { addressSchema } from "../../../src/shop/addresses/address.ts";
 import { demoAccounts } from "../accounts.ts";
 import { demoReviews, demoTools } from "../data.ts";
 import { canHaveHistory, createHistory } from "./history.ts";
+import { recordHistory } from "./record.ts";
 
 /** A Thursday, and the Monday after: weekends are in different places of the last days. */
 const ends = [Date.UTC(2026, 10, 26, 14), Date.UTC(2026, 10, 30, 7)];
 const [now = 0] = ends;
+const file = new URL("history.jsonl", import.meta.url);
 const image = `/images/${imageKey("a")}`;
 const history = createHistory(now, () => image);
 const { rows } = history;
@@ -28,9 +30,22 @@ describe("the demo's history", () => {
 		// The doctor looks at what is late.
 		vi.useFakeTimers({ toFake: ["Date"], now: end });
 		onTestFinished(() => void vi.useRealTimers());
-		const { target, stripe } = await seededShop(end);
+		const { target, stripe } = await openTarget(end);
 		const checks = await runChecks({ ...target, connectStripe: async () => stripe }, 400);
 		expect(checks.filter(({ status }) => status !== "ok")).toEqual([]);
+	});
+
+	it("is recorded from a shop as it is in the file", () => {
+		const names: string[] = [];
+		const imageOf = (name: string) => {
+			if (!names.includes(name)) names.push(name);
+			return `/images/${String(names.indexOf(name)).padStart(32, "0")}`;
+		};
+		const { db } = seededShop(now, imageOf);
+		const nameOf = (address: string) => names[Number(address.slice("/images/".length))] ?? address;
+		const recorded = recordHistory((sql) => db.prepare(sql).all(), now, nameOf);
+		const written = readFileSync(file, "utf8").split("\n");
+		expect(recorded.split("\n").filter((line, place) => line !== written[place])).toEqual([]);
 	});
 
 	it("has as many orders, customers, refunds and reviews as a small shop has in six months", () => {
@@ -147,11 +162,11 @@ describe("the demo's history", () => {
 	});
 });
 
-/** A shop with the demo's tools and its history that ends then, and its payments at a stand-in. */
-async function seededShop(end: number) {
+/** The database of a shop with the demo's tools and its history that ends then. */
+function seededShop(end: number, imageOf: (name: string) => string) {
 	const db = healthyShop();
 	db.exec(
-		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history",
+		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history; delete from users where id = 'ann'",
 	);
 	db.exec("pragma ignore_check_constraints = 0; pragma foreign_keys = on");
 	for (const { id, name, email, role } of demoAccounts)
@@ -161,9 +176,15 @@ async function seededShop(end: number) {
 	for (const { slug, name, quantity, minOrderQuantity, priceCents } of demoTools)
 		db.prepare(
 			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values (?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
-		).run(slug, name, image, minOrderQuantity, quantity, quantity, priceCents, end, end);
-	const { statements, payments } = createHistory(end, () => image);
+		).run(slug, name, imageOf(slug), minOrderQuantity, quantity, quantity, priceCents, end, end);
+	const { statements, payments } = createHistory(end, imageOf);
 	for (const { sql, values } of statements) db.prepare(sql).run(...values);
+	return { db, payments };
+}
+
+/** The doctor's view of that shop, with its payments at a stand-in. */
+async function openTarget(end: number) {
+	const { db, payments } = seededShop(end, () => image);
 	const folder = mkdtempSync(join(tmpdir(), "cogsmith-history-"));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	const stateFile = join(folder, "stripe.sqlite");

@@ -26,7 +26,7 @@ import { demoTools } from "../data.ts";
 import { invoiceStatements } from "./invoice-rows.ts";
 
 /** What is referred to comes first: as in the file. */
-const tables = {
+export const tables = {
 	users,
 	customerNotes,
 	offers,
@@ -73,7 +73,7 @@ const olderMs = 190 * dayMs;
 const dayColumns = ["startsAt", "endsAt", "startedAt", "endedAt"];
 
 /** Reads the rows as they were recorded. */
-function readRecording(): { table: keyof Tables; columns: string[]; rows: unknown[][] }[] {
+export function readRecording(): { table: keyof Tables; columns: string[]; rows: unknown[][] }[] {
 	const lines = readFileSync(new URL("history.jsonl", import.meta.url), "utf8")
 		.trim()
 		.split("\n");
