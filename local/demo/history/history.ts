@@ -23,7 +23,7 @@ import { shippedCountries } from "../../../src/shop/costs/shipped-countries.ts";
 import { noEnd } from "../../../src/shop/offers/offer-terms.ts";
 import { formatOrderNumber } from "../../../src/shop/orders/order-number.ts";
 import { demoTools } from "../data.ts";
-import { invoiceStatements } from "./invoice-rows.ts";
+import { invoiceStatements, type Statement } from "./invoice-rows.ts";
 
 /** What is referred to comes first: as in the file. */
 export const tables = {
@@ -51,11 +51,6 @@ export const tables = {
 };
 type Tables = typeof tables;
 export type HistoryRows = { [Name in keyof Tables]: Tables[Name]["$inferInsert"][] };
-
-export interface Statement {
-	sql: string;
-	values: (string | number)[];
-}
 
 export interface History {
 	rows: HistoryRows;
