@@ -155,27 +155,34 @@ function supplierRows(
 /** Records the payments of the demo's orders and returns the statements that insert these. */
 async function historyRows(
 	db: D1Database,
-	{ tools, gallery, reviews }: DemoImages,
+	images: DemoImages,
 	stripeFile: string,
 ): Promise<D1PreparedStatement[]> {
-	const imageOf = (slug: string) => imageUrl(tools, drawingOf(slug));
-	const { statements, payments } = createHistory({
-		now: Date.now(),
-		images: {
-			imageOf,
-			ofTool: (slug) => [
-				imageOf(slug),
-				...demoGallery
-					.filter((image) => image.slug === slug)
-					.map(({ name }) => imageUrl(gallery, name)),
-			],
-			ofReview: (drawing) => imageUrl(reviews, drawing),
-		},
+	const addresses = addressesOf(images);
+	const { statements, payments } = createHistory(Date.now(), (name) => {
+		const address = addresses.get(name);
+		if (address === undefined) throw new Error(`The demo shop has no image ${name}.`);
+		return address;
 	});
 	// What an interrupted start has left there pays no order of this shop.
 	for (const suffix of ["", "-wal", "-shm"]) rmSync(stripeFile + suffix, { force: true });
 	await recordPast(stripeFile, payments);
 	return statements.map(({ sql, values }) => db.prepare(sql).bind(...values));
+}
+
+/** The addresses of images by the names that the history has for them. */
+function addressesOf({ tools, gallery, reviews }: DemoImages): Map<string, string> {
+	return new Map(
+		Object.entries({ tools, gallery, reviews }).flatMap(([folder, images]) =>
+			[...images.keys()].map((name) => [`${folder}/${name}`, imageUrl(images, name)] as const),
+		),
+	);
+}
+
+/** Draws the demo's images, and returns the names that the history has for them by their addresses. */
+export async function imageNames(): Promise<Map<string, string>> {
+	const addresses = addressesOf(await storeDemoImages({ put: async () => null }));
+	return new Map([...addresses].map(([name, address]) => [address, name]));
 }
 
 const drawingOf = (slug: string) => demoTools.find((tool) => tool.slug === slug)?.drawing ?? "";
@@ -192,7 +199,7 @@ const demoGallery = demoTools.flatMap(({ slug, drawing }) =>
 );
 
 /** Stores the demo shop's images. */
-async function storeDemoImages(bucket: R2Bucket) {
+async function storeDemoImages(bucket: Bucket) {
 	return {
 		tools: await storeImages(
 			bucket,
@@ -264,6 +271,11 @@ function demoRows(
 	];
 }
 
+/** The part of R2 that stores images. */
+interface Bucket {
+	put(...object: Parameters<R2Bucket["put"]>): Promise<unknown>;
+}
+
 interface StoredImage {
 	key: string;
 	bytes: number;
@@ -277,7 +289,7 @@ function imageUrl(images: Map<string, StoredImage>, name: string): string {
 
 /** Stores images as an upload does: the key is the hash of the stored bytes. */
 async function storeImages(
-	bucket: R2Bucket,
+	bucket: Bucket,
 	drawings: readonly (readonly [name: string, svg: Promise<string>])[],
 	widths: readonly number[],
 ): Promise<Map<string, StoredImage>> {
@@ -288,7 +300,7 @@ async function storeImages(
 }
 
 /** Stores an image and its variants under the names that src/platform/services/images.ts reads. */
-async function storeImage(bucket: R2Bucket, files: ImageFiles): Promise<StoredImage> {
+async function storeImage(bucket: Bucket, files: ImageFiles): Promise<StoredImage> {
 	const original = files.get("") ?? new Uint8Array();
 	const key = imageKey(createHash("sha256").update(original).digest("hex"));
 	for (const [name, bytes] of files) {

@@ -12,7 +12,7 @@ import {
 } from "./objects.ts";
 import { detailsOf } from "./payment-methods.ts";
 
-/** Stores a charge: succeeded, authorized if the intent is captured later, or failed with `decline`. Stripe API: Charges. */
+/** Stores a charge: succeeded or failed with `decline`. Stripe API: Charges. */
 export function recordCharge(
 	context: Context,
 	intent: PaymentIntent,
@@ -20,7 +20,7 @@ export function recordCharge(
 	decline?: CardError,
 ): Charge {
 	const id = newId("ch");
-	const isCaptured = !decline && intent.capture_method !== "manual";
+	const isCaptured = !decline;
 	const charge: Charge = {
 		id,
 		object: "charge",
@@ -36,7 +36,7 @@ export function recordCharge(
 		captured: isCaptured,
 		created: nowSeconds(),
 		currency: intent.currency,
-		customer: intent.customer,
+		customer: null,
 		description: intent.description,
 		disputed: false,
 		failure_balance_transaction: null,
@@ -67,24 +67,6 @@ export function recordCharge(
 	};
 	context.store.save(charge, intent.id);
 	return charge;
-}
-
-/** Captures an amount of an authorized charge; the rest is released. Stripe API: Capture a PaymentIntent. */
-export function captureCharge(context: Context, charge: Charge, amount: number): Charge {
-	const { currency, description } = charge;
-	const captured: Charge = {
-		...charge,
-		amount_captured: amount,
-		balance_transaction: transactionOf(
-			context,
-			{ amount, currency, description },
-			charge.payment_method_details.type,
-			charge.id,
-		),
-		captured: true,
-	};
-	context.store.save(captured);
-	return captured;
 }
 
 function transactionOf(

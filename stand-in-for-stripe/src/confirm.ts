@@ -2,7 +2,6 @@
 import { type CardError, DECLINES } from "./cards.ts";
 import { recordCharge } from "./charges.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
-import { attachTo, rejectOtherCustomer } from "./customers.ts";
 import { openTestDispute } from "./disputes.ts";
 import { ApiError, invalidParameter, missingParameter, unexpectedState } from "./errors.ts";
 import { groupOf, textOf } from "./form-encoding.ts";
@@ -14,11 +13,10 @@ import {
 	type PaymentError,
 	type PaymentIntent,
 	type PaymentMethod,
-	type SetupIntent,
 } from "./objects.ts";
 import { findMethod, methodFrom, testCardOf } from "./payment-methods.ts";
 
-export const NOT_AUTHENTICATED =
+const NOT_AUTHENTICATED =
 	"We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 const NOT_APPROVED =
 	"The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.";
@@ -43,7 +41,6 @@ export function confirmIntent(context: Context, call: Call, id: string): Payment
 	const method = methodToConfirm(context, call, intent);
 	if (!method) return intent;
 	rejectOtherTypes(intent, method);
-	rejectOtherCustomer(intent, method);
 	intent.payment_method = method.id;
 	if (redirects(method.type)) return requireRedirect(context, call, intent);
 	if (isDelayed(method.type)) return startProcessing(context, call, intent);
@@ -59,7 +56,7 @@ export function confirmIntent(context: Context, call: Call, id: string): Payment
  *
  * Stripe API: Create a PaymentIntent, automatic_payment_methods.
  */
-export function rejectMissingReturnUrl(call: Call, intent: PaymentIntent | SetupIntent): void {
+function rejectMissingReturnUrl(call: Call, intent: PaymentIntent): void {
 	const mayRedirect =
 		intent.automatic_payment_methods?.allow_redirects === "always" &&
 		(intent.allowed_payment_method_types === null || intent.payment_method_types.some(redirects));
@@ -73,8 +70,7 @@ export function rejectMissingReturnUrl(call: Call, intent: PaymentIntent | Setup
 
 /** An intent accepts only its kinds of payment methods. Stripe API: Error codes. */
 function rejectOtherTypes(intent: PaymentIntent, { type }: PaymentMethod): void {
-	const isCapturable = intent.capture_method !== "manual" || !isDelayed(type);
-	if (isCapturable && intent.payment_method_types.includes(type)) return;
+	if (intent.payment_method_types.includes(type)) return;
 	throw new ApiError(
 		400,
 		{
@@ -281,20 +277,13 @@ function attemptCharge(
 		failPayment(context, call, intent, error);
 		return error;
 	}
-	const isManual = intent.capture_method === "manual";
-	intent.status = isManual ? "requires_capture" : "succeeded";
-	intent[isManual ? "amount_capturable" : "amount_received"] = intent.amount;
+	intent.status = "succeeded";
+	intent.amount_received = intent.amount;
 	intent.last_payment_error = null;
 	intent.next_action = null;
 	const charge = recordCharge(context, intent, method);
 	intent.latest_charge = charge.id;
 	context.store.save(intent);
-	if (intent.customer !== null && intent.setup_future_usage !== null)
-		attachTo(context, call, method, intent.customer);
-	if (isManual) {
-		emitEvent(context, call, "payment_intent.amount_capturable_updated", intent);
-		return undefined;
-	}
 	emitEvent(context, call, "payment_intent.succeeded", intent);
 	openTestDispute(context, call, charge);
 	return undefined;
@@ -314,7 +303,7 @@ function failPayment(
 	emitEvent(context, call, "payment_intent.payment_failed", intent);
 }
 
-export function cardError(error: CardError): PaymentError {
+function cardError(error: CardError): PaymentError {
 	return { type: "card_error", ...error, doc_url: DOCS + error.code.replaceAll("_", "-") };
 }
 

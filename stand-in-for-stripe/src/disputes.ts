@@ -1,8 +1,7 @@
 /** Disputes and inquiries. Stripe API: Disputes. */
 import { recordTransaction } from "./balance.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
-import { ApiError, invalidParameter, notFound } from "./errors.ts";
-import { groupOf, textOf } from "./form-encoding.ts";
+import { invalidParameter, notFound } from "./errors.ts";
 import {
 	type BalanceTransaction,
 	type Charge,
@@ -11,7 +10,6 @@ import {
 	newId,
 	nowSeconds,
 } from "./objects.ts";
-import { metadataFrom } from "./parameters.ts";
 import { testCardOf } from "./payment-methods.ts";
 
 const DAY_S = 86_400;
@@ -86,40 +84,6 @@ export function openDispute(
 	emitEvent(context, call, "charge.dispute.created", dispute);
 	if (!isInquiry) emitEvent(context, call, "charge.dispute.funds_withdrawn", dispute);
 	return dispute;
-}
-
-/**
- * Submits evidence and updates the metadata: the uncategorized text `winning_evidence` wins the dispute,
- * `losing_evidence` loses it, any other leaves it under review.
- *
- * Stripe docs: Testing, Evidence. Stripe API: Update a dispute.
- */
-export function updateDispute(context: Context, call: Call, id: string): Dispute {
-	const dispute = findDispute(context, id);
-	if (CLOSED.includes(dispute.status)) throw closedError();
-	dispute.metadata = metadataFrom(call.form, dispute.metadata);
-	const text = textOf(groupOf(call.form, "evidence") ?? {}, "uncategorized_text") ?? null;
-	const isInquiry = dispute.status.startsWith("warning_");
-	dispute.evidence.uncategorized_text = text;
-	dispute.evidence_details.has_evidence = text !== null;
-	dispute.evidence_details.submission_count += 1;
-	if (text === "winning_evidence") {
-		return moveDispute(context, call, dispute, isInquiry ? "warning_closed" : "won");
-	}
-	if (text === "losing_evidence") {
-		return moveDispute(context, call, dispute, isInquiry ? "needs_response" : "lost");
-	}
-	dispute.status = isInquiry ? "warning_under_review" : "under_review";
-	context.store.save(dispute);
-	emitEvent(context, call, "charge.dispute.updated", dispute);
-	return dispute;
-}
-
-/** Accepts the dispute, which is then lost. Stripe API: Close a dispute. */
-export function closeDispute(context: Context, call: Call, id: string): Dispute {
-	const dispute = findDispute(context, id);
-	if (CLOSED.includes(dispute.status)) throw closedError();
-	return moveDispute(context, call, dispute, "lost");
 }
 
 /** The bank's decision on a dispute. Throws ApiError for a status that cannot follow the current one. */
@@ -201,9 +165,4 @@ function transaction(
 		source: dispute.id,
 		type: "adjustment",
 	});
-}
-
-function closedError(): ApiError {
-	const message = "This dispute is already closed";
-	return new ApiError(400, { type: "invalid_request_error", message }, true);
 }

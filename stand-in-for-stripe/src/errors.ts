@@ -1,5 +1,5 @@
 /** Errors as Stripe returns them. Stripe API: Errors. */
-import type { PaymentIntent, PaymentMethod, SetupIntent } from "./objects.ts";
+import type { PaymentIntent, PaymentMethod } from "./objects.ts";
 
 /** The `error` object of an error response. Stripe API: Errors. */
 export interface ErrorBody {
@@ -10,7 +10,6 @@ export interface ErrorBody {
 	decline_code?: string | undefined;
 	charge?: string;
 	payment_intent?: PaymentIntent;
-	setup_intent?: SetupIntent;
 	payment_method?: PaymentMethod;
 	doc_url?: string;
 }
@@ -53,7 +52,7 @@ export function notFound(kind: string, id: string, param = "id"): ApiError {
 }
 
 /** 400 for a call that the intent's status does not allow; the error includes the intent. */
-export function unexpectedState(intent: PaymentIntent | SetupIntent, message: string): ApiError {
+export function unexpectedState(intent: PaymentIntent, message: string): ApiError {
 	return new ApiError(
 		400,
 		{

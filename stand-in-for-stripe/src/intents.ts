@@ -1,27 +1,16 @@
 /** Payment intents, but for their confirmation. Stripe API: PaymentIntents. */
 import { formatAmount } from "./amounts.ts";
-import { captureCharge } from "./charges.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { MAXIMUM, minimumOf } from "./currencies.ts";
-import { findCustomer } from "./customers.ts";
-import { openTestDispute } from "./disputes.ts";
 import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";
 import { type Form, groupOf, textOf } from "./form-encoding.ts";
 import { METHOD_PARAMS, readMethodTypes } from "./method-types.ts";
-import {
-	type IntentStatus,
-	newId,
-	nowSeconds,
-	type PaymentIntent,
-	randomWord,
-	type SetupIntent,
-} from "./objects.ts";
-import { integerOf, metadataFrom, readCurrency } from "./parameters.ts";
+import { type IntentStatus, newId, nowSeconds, type PaymentIntent, randomWord } from "./objects.ts";
+import { metadataFrom, readCurrency } from "./parameters.ts";
 import { findMethod, methodFrom } from "./payment-methods.ts";
 
 const CANCELABLE: IntentStatus[] = [
 	"requires_payment_method",
-	"requires_capture",
 	"requires_confirmation",
 	"requires_action",
 ];
@@ -41,6 +30,7 @@ const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "aba
  */
 export function createIntent(context: Context, call: Call, id = newId("pi")): PaymentIntent {
 	const { form } = call;
+	rejectCustomer(form);
 	const currency = readCurrency(call.form);
 	const intent: PaymentIntent = {
 		id,
@@ -59,7 +49,7 @@ export function createIntent(context: Context, call: Call, id = newId("pi")): Pa
 		confirmation_method: "automatic",
 		created: nowSeconds(),
 		currency,
-		customer: readCustomer(context, form),
+		customer: null,
 		customer_account: null,
 		description: textOf(form, "description") ?? null,
 		last_payment_error: null,
@@ -78,7 +68,7 @@ export function createIntent(context: Context, call: Call, id = newId("pi")): Pa
 		processing: null,
 		receipt_email: textOf(form, "receipt_email") ?? null,
 		review: null,
-		setup_future_usage: readUsage(form, "setup_future_usage") ?? null,
+		setup_future_usage: readUsage(form) ?? null,
 		shipping: null,
 		source: null,
 		statement_descriptor: null,
@@ -102,36 +92,27 @@ export function createIntent(context: Context, call: Call, id = newId("pi")): Pa
 export function findIntent(context: Context, call: Call, id: string): PaymentIntent {
 	const intent = context.store.find("payment_intent", id);
 	if (!intent) throw notFound("payment_intent", id, "intent");
-	checkSecret(call, intent, "PaymentIntent");
+	const secret = textOf(call.form, "client_secret");
+	if (secret === undefined && call.publishable) throw missingParameter("client_secret");
+	if (secret !== undefined && secret !== intent.client_secret) {
+		throw invalidParameter(
+			"client_secret",
+			"The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+			"payment_intent_invalid_parameter",
+		);
+	}
 	return intent;
 }
 
-/** Throws ApiError 400 if a browser sends none or another than the intent's `client_secret`. */
-export function checkSecret(
-	call: Call,
-	{ object, client_secret }: PaymentIntent | SetupIntent,
-	name: string,
-): void {
-	const secret = textOf(call.form, "client_secret");
-	if (secret === undefined && call.publishable) throw missingParameter("client_secret");
-	if (secret !== undefined && secret !== client_secret) {
-		throw invalidParameter(
-			"client_secret",
-			`The client_secret provided does not match the client_secret associated with the ${name}.`,
-			`${object}_invalid_parameter`,
-		);
-	}
-}
-
-/** The customer that a form names, or null. Throws ApiError 404 for an unknown one. */
-export function readCustomer(context: Context, form: Form): string | null {
+/** The stand-in has no customers, so that it knows none that a form names. */
+function rejectCustomer(form: Form): void {
 	const id = textOf(form, "customer");
-	return id ? findCustomer(context, id, "customer").id : null;
+	if (id) throw notFound("customer", id, "customer");
 }
 
 /** When a payment method is to be used again. */
-export function readUsage(form: Form, name: string): string | undefined {
-	return readOneOf(form, name, ["off_session", "on_session"]);
+function readUsage(form: Form): string | undefined {
+	return readOneOf(form, "setup_future_usage", ["off_session", "on_session"]);
 }
 
 /**
@@ -151,6 +132,7 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 			`This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ${name} of a PaymentIntent with one of the following statuses: ${CONFIRMABLE.join(", ")}.`,
 		);
 	}
+	rejectCustomer(form);
 	const { amount, currency } = intent;
 	if (METHOD_PARAMS.some((name) => form[name] !== undefined)) {
 		Object.assign(intent, readMethodTypes(context.store, form));
@@ -163,8 +145,7 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 		intent.next_action = null;
 	}
 	intent.capture_method = readCapture(form) ?? intent.capture_method;
-	intent.customer = readCustomer(context, form) ?? intent.customer;
-	intent.setup_future_usage = readUsage(form, "setup_future_usage") ?? intent.setup_future_usage;
+	intent.setup_future_usage = readUsage(form) ?? intent.setup_future_usage;
 	intent.metadata = metadataFrom(form, intent.metadata);
 	intent.description = textOf(form, "description") ?? intent.description;
 	intent.receipt_email = textOf(form, "receipt_email") ?? intent.receipt_email;
@@ -174,7 +155,7 @@ export function updateIntent(context: Context, call: Call, id: string): PaymentI
 }
 
 /**
- * Cancels an unpaid intent; what is authorized is released. Throws ApiError with the intent if it has succeeded or was already canceled, or
+ * Cancels an unpaid intent. Throws ApiError with the intent if it has succeeded or was already canceled, or
  * while its payment is processed: Stripe can cancel that in rare cases only.
  *
  * Stripe API: Cancel a PaymentIntent.
@@ -188,64 +169,12 @@ export function cancelIntent(context: Context, call: Call, id: string): PaymentI
 			`You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(", ")}.`,
 		);
 	}
-	if (intent.status === "requires_capture") releaseCharge(context, call, intent);
 	intent.status = "canceled";
 	intent.canceled_at = nowSeconds();
 	intent.cancellation_reason = reason;
 	intent.next_action = null;
 	context.store.save(intent);
 	emitEvent(context, call, "payment_intent.canceled", intent);
-	return intent;
-}
-
-/** Stripe API: Cancel a PaymentIntent: what can be captured is refunded. */
-function releaseCharge(context: Context, call: Call, intent: PaymentIntent): void {
-	intent.amount_capturable = 0;
-	const charge = context.store.find("charge", intent.latest_charge ?? "");
-	if (!charge) return;
-	const released = { ...charge, amount_refunded: charge.amount, refunded: true };
-	context.store.save(released);
-	emitEvent(context, call, "charge.refunded", released);
-}
-
-/**
- * Captures `amount_to_capture` of an authorized intent, or all of it, once. Throws ApiError in any other status and for
- * more than was authorized.
- *
- * Stripe API: Capture a PaymentIntent.
- */
-export function captureIntent(context: Context, call: Call, id: string): PaymentIntent {
-	const intent = findIntent(context, call, id);
-	const charge = context.store.find("charge", intent.latest_charge ?? "");
-	if (intent.status !== "requires_capture" || !charge) {
-		const why =
-			intent.status === "succeeded"
-				? "it has already been captured."
-				: `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
-		throw unexpectedState(intent, `This PaymentIntent could not be captured because ${why}`);
-	}
-	if (textOf(call.form, "final_capture") === "false")
-		throw invalidParameter("final_capture", "The local stand-in captures an intent once.");
-	const amount =
-		integerOf(call.form, "amount_to_capture", "amount_to_capture") ?? intent.amount_capturable;
-	if (amount < 1 || amount > intent.amount_capturable) {
-		throw invalidParameter(
-			"amount_to_capture",
-			amount < 1
-				? `Invalid positive integer: ${amount}`
-				: `The remaining amount on this PaymentIntent that is capturable is ${intent.amount_capturable}, which is less than the requested capture amount ${amount}.`,
-			amount < 1 ? "parameter_invalid_integer" : "amount_too_large",
-		);
-	}
-	const captured = captureCharge(context, charge, amount);
-	intent.status = "succeeded";
-	intent.amount_capturable = 0;
-	intent.amount_received = amount;
-	intent.metadata = metadataFrom(call.form, intent.metadata);
-	context.store.save(intent);
-	emitEvent(context, call, "charge.captured", captured);
-	emitEvent(context, call, "payment_intent.succeeded", intent);
-	openTestDispute(context, call, captured);
 	return intent;
 }
 
@@ -286,11 +215,11 @@ function readAmount(call: Call, currency: string): number {
 }
 
 function readCapture(form: Form): string | undefined {
-	return readOneOf(form, "capture_method", ["automatic", "automatic_async", "manual"]);
+	return readOneOf(form, "capture_method", ["automatic", "automatic_async"]);
 }
 
 /** The value of a parameter, or undefined if it is absent. Throws ApiError for any other than `values`. */
-export function readOneOf(form: Form, name: string, values: string[]): string | undefined {
+function readOneOf(form: Form, name: string, values: string[]): string | undefined {
 	const value = textOf(form, name);
 	if (value === undefined || values.includes(value)) return value;
 	throw invalidParameter(name, `Invalid ${name}: must be one of ${values.join(", ")}`);

@@ -64,13 +64,6 @@ const CONFIRMATION: Names = {
 	shipping: SHIPPING,
 };
 
-const CUSTOMER: Names = {
-	...named(`balance business_name cash_balance description email expand individual_name invoice_prefix
-		invoice_settings metadata name next_invoice_sequence phone preferred_locales source tax tax_exempt validate`),
-	address: ADDRESS,
-	shipping: SHIPPING,
-};
-
 /** The parameters by endpoint. The stand-in's own endpoint is not here. */
 export const KNOWN_PARAMETERS: Record<string, Names> = {
 	"POST /v1/payment_intents": NEW_INTENT,
@@ -79,33 +72,6 @@ export const KNOWN_PARAMETERS: Record<string, Names> = {
 	"POST /v1/payment_intents/:id": INTENT,
 	"POST /v1/payment_intents/:id/confirm": CONFIRMATION,
 	"POST /v1/payment_intents/:id/cancel": named("cancellation_reason expand"),
-	"POST /v1/payment_intents/:id/capture": named(
-		`amount_details amount_to_capture application_fee_amount expand final_capture hooks metadata payment_details
-		statement_descriptor statement_descriptor_suffix transfer_data`,
-	),
-	"POST /v1/setup_intents": {
-		...named(`allowed_payment_method_types attach_to_self confirm confirmation_token customer customer_account
-			description excluded_payment_method_types expand flow_directions mandate_data metadata on_behalf_of
-			payment_method payment_method_configuration payment_method_options return_url single_use usage
-			use_stripe_sdk`),
-		payment_method_data: METHOD,
-		automatic_payment_methods: named("allow_redirects enabled"),
-	},
-	"GET /v1/setup_intents/:id": named("client_secret expand"),
-	"POST /v1/setup_intents/:id/confirm": {
-		...named(`allowed_payment_method_types confirmation_token expand mandate_data payment_method
-			payment_method_options return_url use_stripe_sdk`),
-		payment_method_data: METHOD,
-	},
-	"POST /v1/setup_intents/:id/cancel": named("cancellation_reason expand"),
-	"POST /v1/customers": { ...CUSTOMER, ...named("payment_method tax_id_data test_clock") },
-	"GET /v1/customers": { ...PAGE_BY_TIME, ...named("email test_clock") },
-	"GET /v1/customers/:id": EXPAND,
-	"POST /v1/customers/:id": { ...CUSTOMER, ...named("default_source") },
-	"DELETE /v1/customers/:id": {},
-	"GET /v1/customers/:id/payment_methods": { ...PAGE, ...named("allow_redisplay type") },
-	"POST /v1/payment_methods/:id/attach": named("customer customer_account expand"),
-	"POST /v1/payment_methods/:id/detach": EXPAND,
 	"POST /v1/payment_methods": { ...METHOD, ...named("customer expand payment_method") },
 	"GET /v1/payment_methods/:id": EXPAND,
 	"GET /v1/charges": { ...PAGE_BY_TIME, ...named("customer payment_intent transfer_group") },
@@ -118,8 +84,6 @@ export const KNOWN_PARAMETERS: Record<string, Names> = {
 	"POST /v1/refunds/:id": named("expand metadata"),
 	"GET /v1/disputes": { ...PAGE_BY_TIME, ...named("charge payment_intent") },
 	"GET /v1/disputes/:id": EXPAND,
-	"POST /v1/disputes/:id": named("evidence expand intended_submission_method metadata submit"),
-	"POST /v1/disputes/:id/close": EXPAND,
 	"GET /v1/balance_transactions": {
 		...PAGE_BY_TIME,
 		...named("currency payout source type"),

@@ -20,7 +20,7 @@ export interface PaymentIntent {
 	confirmation_method: string;
 	created: number;
 	currency: string;
-	customer: string | null;
+	customer: null;
 	customer_account: null;
 	description: string | null;
 	excluded_payment_method_types: MethodType[] | null;
@@ -49,81 +49,11 @@ export interface PaymentIntent {
 	transfer_group: null;
 }
 
-/** Saves a payment method without a payment. Stripe API: The SetupIntent object. */
-export interface SetupIntent
-	extends Pick<
-		PaymentIntent,
-		| "allowed_payment_method_types"
-		| "application"
-		| "automatic_payment_methods"
-		| "cancellation_reason"
-		| "client_secret"
-		| "created"
-		| "customer"
-		| "customer_account"
-		| "description"
-		| "excluded_payment_method_types"
-		| "livemode"
-		| "managed_payments"
-		| "metadata"
-		| "next_action"
-		| "on_behalf_of"
-		| "payment_method"
-		| "payment_method_configuration_details"
-		| "payment_method_types"
-	> {
-	id: string;
-	object: "setup_intent";
-	flow_directions: null;
-	last_setup_error: PaymentError | null;
-	latest_attempt: null;
-	mandate: null;
-	payment_method_options: null;
-	single_use_mandate: null;
-	status: Exclude<IntentStatus, "requires_capture">;
-	usage: string;
-}
-
-/** Stripe API: The Customer object. */
-export interface Customer {
-	id: string;
-	object: "customer";
-	address: BillingDetails["address"] | null;
-	balance: number;
-	created: number;
-	currency: null;
-	default_source: null;
-	delinquent: false;
-	description: string | null;
-	discount: null;
-	email: string | null;
-	invoice_settings: {
-		custom_fields: null;
-		default_payment_method: string | null;
-		footer: null;
-		rendering_options: null;
-	};
-	livemode: false;
-	metadata: Record<string, string>;
-	name: string | null;
-	phone: string | null;
-	preferred_locales: string[];
-	shipping: null;
-	tax_exempt: "none";
-	test_clock: null;
-}
-
-/** What is left of a customer who was deleted. */
-export interface DeletedCustomer extends Pick<Customer, "id" | "object" | "created"> {
-	deleted: true;
-}
-
 export type IntentStatus =
 	| "requires_payment_method"
 	| "requires_confirmation"
 	| "requires_action"
 	| "processing"
-	| "requires_capture"
 	| "succeeded"
 	| "canceled";
 
@@ -185,7 +115,7 @@ export interface PaymentMethod extends MethodDetails {
 	allow_redisplay: string;
 	billing_details: BillingDetails;
 	created: number;
-	customer: string | null;
+	customer: null;
 	customer_account: null;
 	livemode: false;
 	metadata: Record<string, string>;
@@ -207,7 +137,7 @@ export interface Charge {
 	captured: boolean;
 	created: number;
 	currency: string;
-	customer: string | null;
+	customer: null;
 	description: string | null;
 	disputed: boolean;
 	failure_balance_transaction: null;
@@ -245,7 +175,7 @@ export interface Refund {
 	charge: string;
 	created: number;
 	currency: string;
-	customer: string | null;
+	customer: null;
 	customer_account: null;
 	destination_details: { card?: Record<string, string>; type: MethodType };
 	metadata: Record<string, string>;
@@ -393,15 +323,7 @@ export interface StripeEvent {
 	api_version: string;
 	created: number;
 	data: {
-		object:
-			| PaymentIntent
-			| SetupIntent
-			| Customer
-			| PaymentMethod
-			| Charge
-			| Refund
-			| Dispute
-			| Payout;
+		object: PaymentIntent | Charge | Refund | Dispute | Payout;
 	};
 	livemode: false;
 	pending_webhooks: number;
@@ -416,18 +338,6 @@ export const EVENT_TYPES = [
 	"payment_intent.canceled",
 	"payment_intent.requires_action",
 	"payment_intent.processing",
-	"payment_intent.amount_capturable_updated",
-	"setup_intent.created",
-	"setup_intent.succeeded",
-	"setup_intent.setup_failed",
-	"setup_intent.canceled",
-	"setup_intent.requires_action",
-	"customer.created",
-	"customer.updated",
-	"customer.deleted",
-	"payment_method.attached",
-	"payment_method.detached",
-	"charge.captured",
 	"charge.refunded",
 	"refund.created",
 	"refund.updated",
@@ -448,9 +358,6 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export type StripeObject =
 	| PaymentIntent
 	| PaymentMethod
-	| SetupIntent
-	| Customer
-	| DeletedCustomer
 	| Charge
 	| Refund
 	| Dispute

@@ -6,10 +6,10 @@ import { openDispute } from "./disputes.ts";
 import { ApiError } from "./errors.ts";
 import { createIntent } from "./intents.ts";
 import { atSeconds } from "./objects.ts";
-import { openStore } from "./open-store.ts";
 import { payOut } from "./payouts.ts";
 import { PeakRate } from "./peak-rate.ts";
 import { createRefund } from "./refunds.ts";
+import { Store } from "./store.ts";
 import { Webhooks } from "./webhooks.ts";
 
 /** A payment by card that succeeded. Timestamps are in UTC milliseconds, amounts in the currency's smallest unit. */
@@ -46,7 +46,7 @@ export async function recordPast(
 	stateFile: string,
 	payments: readonly PastPayment[],
 ): Promise<void> {
-	const store = await openStore(stateFile);
+	const store = new Store(stateFile);
 	const webhooks = new Webhooks(store, "", undefined, 0);
 	const context: Context = { store, webhooks, publishableKey: "", peakRate: new PeakRate() };
 	try {

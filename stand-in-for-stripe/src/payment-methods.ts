@@ -175,7 +175,7 @@ function saveMethod(
 }
 
 /** The billing details of a form; what is absent is null. */
-export function billingFrom(form: Form | undefined): BillingDetails {
+function billingFrom(form: Form | undefined): BillingDetails {
 	const text = (group: Form | undefined, name: string) => (group && textOf(group, name)) || null;
 	const address = form && groupOf(form, "address");
 	return {

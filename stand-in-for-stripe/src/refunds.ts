@@ -42,7 +42,7 @@ export function createRefund(
 		charge: charge.id,
 		created: nowSeconds(),
 		currency: charge.currency,
-		customer: charge.customer,
+		customer: null,
 		customer_account: null,
 		destination_details: destinationOf(charge),
 		metadata: metadataFrom(call.form),

@@ -1,34 +1,16 @@
 /** The endpoints of Stripe's API that the stand-in has. */
 import { answerChallenge, confirmIntent } from "./confirm.ts";
 import type { Call, Context } from "./context.ts";
-import {
-	attachMethod,
-	createCustomer,
-	deleteCustomer,
-	detachMethod,
-	findAnyCustomer,
-	listCustomers,
-	listMethodsOf,
-	ofCustomer,
-	updateCustomer,
-} from "./customers.ts";
-import { closeDispute, findDispute, updateDispute } from "./disputes.ts";
+import { findDispute } from "./disputes.ts";
 import { notFound } from "./errors.ts";
 import { textOf, textsOf } from "./form-encoding.ts";
-import { cancelIntent, captureIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
+import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
 import { eventTypes, listPage, membersPage } from "./lists.ts";
 import type { PaymentIntent } from "./objects.ts";
 import { createMethod, findMethod } from "./payment-methods.ts";
 import { findPayout, listTransactions } from "./payouts.ts";
 import { createRefund, findRefund, intentFilter, updateRefund } from "./refunds.ts";
 import type { Result } from "./serialize.ts";
-import {
-	answerSetupChallenge,
-	cancelSetupIntent,
-	confirmSetupIntent,
-	createSetupIntent,
-	findSetupIntent,
-} from "./setup-intents.ts";
 import { createCalculation, findCalculation } from "./tax-calculations.ts";
 import { createReversal } from "./tax-reversals.ts";
 import { createTransaction, findTransaction } from "./tax-transactions.ts";
@@ -50,40 +32,13 @@ export interface Route {
 const ROUTES: Record<string, Route> = {
 	"POST /v1/payment_intents": { run: createIntentAndConfirm },
 	"GET /v1/payment_intents": {
-		run: (context, { form }) =>
-			listPage(
-				context,
-				form,
-				"payment_intent",
-				"/v1/payment_intents",
-				[],
-				ofCustomer(textOf(form, "customer")),
-			),
+		run: (context, { form }) => listPage(context, form, "payment_intent", "/v1/payment_intents"),
 	},
 	"GET /v1/payment_intents/:id": { allowPublishable: true, run: findIntent },
 	"POST /v1/payment_intents/:id": { run: updateIntent },
 	"POST /v1/payment_intents/:id/confirm": { allowPublishable: true, run: confirmIntent },
 	"POST /v1/payment_intents/:id/cancel": { run: cancelIntent },
-	"POST /v1/payment_intents/:id/capture": { run: captureIntent },
-	"POST /v1/setup_intents": { run: createSetupIntent },
-	"GET /v1/setup_intents/:id": { allowPublishable: true, run: findSetupIntent },
-	"POST /v1/setup_intents/:id/confirm": { allowPublishable: true, run: confirmSetupIntent },
-	"POST /v1/setup_intents/:id/cancel": { run: cancelSetupIntent },
-	"POST /v1/customers": { run: createCustomer },
-	"GET /v1/customers": { run: listCustomers },
-	"GET /v1/customers/:id": { run: (context, _call, id) => findAnyCustomer(context, id) },
-	"POST /v1/customers/:id": { run: updateCustomer },
-	"DELETE /v1/customers/:id": { run: deleteCustomer },
-	"GET /v1/customers/:id/payment_methods": { run: listMethodsOf },
-	"POST /v1/payment_methods/:id/attach": { run: attachMethod },
-	"POST /v1/payment_methods/:id/detach": { run: detachMethod },
-	"POST /v1/3ds2/authenticate": {
-		allowPublishable: true,
-		run: (context, call) =>
-			call.form.setup_intent === undefined
-				? answerChallenge(context, call)
-				: answerSetupChallenge(context, call),
-	},
+	"POST /v1/3ds2/authenticate": { allowPublishable: true, run: answerChallenge },
 	"POST /v1/payment_methods": { allowPublishable: true, run: createMethod },
 	"GET /v1/payment_methods/:id": { run: (context, _call, id) => findMethod(context, id) },
 	"GET /v1/charges": {
@@ -105,8 +60,6 @@ const ROUTES: Record<string, Route> = {
 			listPage(context, form, "dispute", "/v1/disputes", intentFilter(context, form)),
 	},
 	"GET /v1/disputes/:id": { run: (context, _call, id) => findDispute(context, id) },
-	"POST /v1/disputes/:id": { run: updateDispute },
-	"POST /v1/disputes/:id/close": { run: closeDispute },
 	"GET /v1/balance_transactions": {
 		run: (context, { form }) => listTransactions(context, form),
 	},

@@ -3,7 +3,7 @@ import type { Call, Context } from "./context.ts";
 import type { ErrorBody } from "./errors.ts";
 import { textsOf } from "./form-encoding.ts";
 import type { Page } from "./lists.ts";
-import type { PaymentIntent, SetupIntent, StripeObject, WebhookEndpoint } from "./objects.ts";
+import type { PaymentIntent, StripeObject, WebhookEndpoint } from "./objects.ts";
 import type { DeletedEndpoint } from "./webhook-endpoints.ts";
 
 /** What an endpoint returns. */
@@ -12,7 +12,7 @@ export type Result = StripeObject | WebhookEndpoint | DeletedEndpoint | Page;
 type JsonObject = Record<string, unknown>;
 
 /** The fields of an intent that Stripe returns to browsers. */
-const BROWSER_FIELDS: (keyof PaymentIntent | keyof SetupIntent)[] = [
+const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 	"id",
 	"object",
 	"amount",
@@ -27,7 +27,6 @@ const BROWSER_FIELDS: (keyof PaymentIntent | keyof SetupIntent)[] = [
 	"currency",
 	"description",
 	"last_payment_error",
-	"last_setup_error",
 	"livemode",
 	"next_action",
 	"payment_method",
@@ -39,7 +38,6 @@ const BROWSER_FIELDS: (keyof PaymentIntent | keyof SetupIntent)[] = [
 	"shipping",
 	"source",
 	"status",
-	"usage",
 ];
 
 /** The response body for a caller, with expanded fields. Stripe API: Expanding. */
@@ -55,16 +53,15 @@ export function serialize(context: Context, call: Call, result: Result): JsonObj
 
 /** The error body for a caller. */
 export function serializeError(call: Call, body: ErrorBody): JsonObject {
-	const { payment_intent, setup_intent } = body;
+	const { payment_intent } = body;
 	if (!call.publishable) return { ...body };
 	return {
 		...body,
 		...(payment_intent && { payment_intent: browserView(payment_intent) }),
-		...(setup_intent && { setup_intent: browserView(setup_intent) }),
 	};
 }
 
-function browserView(intent: PaymentIntent | SetupIntent): JsonObject {
+function browserView(intent: PaymentIntent): JsonObject {
 	const names: string[] = BROWSER_FIELDS;
 	return Object.fromEntries(Object.entries(intent).filter(([name]) => names.includes(name)));
 }

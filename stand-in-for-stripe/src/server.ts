@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { ApiServer } from "./api-server.ts";
 import type { Context } from "./context.ts";
 import { closeServer, listen } from "./http-server.ts";
-import { openStore } from "./open-store.ts";
 import { PeakRate } from "./peak-rate.ts";
+import { Store } from "./store.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeOptions {
@@ -16,7 +16,7 @@ export interface StripeOptions {
 	secretKey: string;
 	publishableKey: string;
 	webhookSecret: string;
-	/** The SQLite file with all state, which needs Node 22.13, or `:memory:`. */
+	/** The SQLite file with all state, or `:memory:`. */
 	stateFile: string;
 	/** The address to listen on; 127.0.0.1 by default. */
 	host?: string | undefined;
@@ -40,7 +40,7 @@ export interface RunningStripe {
  * Starts the stand-in and returns its URL once it listens. Rejects with EADDRINUSE if the port is in use.
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
-	const store = await openStore(options.stateFile);
+	const store = new Store(options.stateFile);
 	const webhooks = new Webhooks(
 		store,
 		options.webhookSecret,

@@ -1,10 +1,6 @@
-/** Both stores do the same. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MemoryStore } from "./memory-store.ts";
 import type { StripeEvent } from "./objects.ts";
-import { openStore } from "./open-store.ts";
-import { SqliteStore } from "./sqlite-store.ts";
-import type { ListQuery, Store, StoredResponse } from "./store.ts";
+import { type ListQuery, Store, type StoredResponse } from "./store.ts";
 
 /** An object of the kind event; only what stores read. */
 const event = (id: string, created = 0) => ({ id, object: "event", created }) as StripeEvent;
@@ -19,16 +15,9 @@ const response = (key: string, createdMs: number): StoredResponse => ({
 	createdMs,
 });
 
-it("opens a store in memory, or the SQLite of a file", async () => {
-	expect(await openStore(":memory:")).toBeInstanceOf(MemoryStore);
-});
-
-describe.each([
-	["memory", () => new MemoryStore()],
-	["SQLite", () => new SqliteStore(":memory:")],
-])("the store in %s", (_, open: () => Store) => {
+describe("the store", () => {
 	function openTestStore(): Store {
-		const store = open();
+		const store = new Store(":memory:");
 		onTestFinished(() => store.close());
 		return store;
 	}

@@ -9,7 +9,11 @@ import {
 } from "../../../src/db/invoice-sql.ts";
 import { periodsOf } from "../../../src/db/sales-sums.ts";
 import { sellerNow } from "../../../src/shop/invoices/invoices.ts";
-import type { Statement } from "./rows.ts";
+
+export interface Statement {
+	sql: string;
+	values: (string | number)[];
+}
 
 const ofOrders = `select 'i' || orders.id as id, 'invoice' as kind, ? as series, orders.id as order_id, orders.number as order_number, null as refund_id, paid_at as issued_at, ${buyerOfOrder} as buyer, ${linesOfOrder} as lines, ${taxOfOrder} as tax_cents, total_cents, currency from orders where transaction_id is not null`;
 const ofRefunds = `select 'c' || refunds.id, 'credit-note', ?, orders.id, orders.number, refunds.id, done_at, ${buyerOfOrder}, ${linesOfRefund}, ${taxOfRefund}, amount_cents, currency from refunds join orders on orders.id = order_id where refunds.status = 'done' and reason <> 'not_awaited'`;

@@ -7,8 +7,8 @@ import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inject } from "vitest";
 import { ApiServer } from "../../../stand-in-for-stripe/src/api-server.ts";
-import { openStore } from "../../../stand-in-for-stripe/src/open-store.ts";
 import { PeakRate } from "../../../stand-in-for-stripe/src/peak-rate.ts";
+import { Store } from "../../../stand-in-for-stripe/src/store.ts";
 import { Webhooks } from "../../../stand-in-for-stripe/src/webhooks.ts";
 import { backgroundWorkEnds } from "./workers.ts";
 
@@ -29,7 +29,7 @@ const [secretKey, publishableKey, webhookSecret] = [
 
 const origin = inject("stripeUrl");
 
-const store = await openStore(":memory:");
+const store = new Store(":memory:");
 const server = new ApiServer(
 	{
 		store,
