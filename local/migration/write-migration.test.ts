@@ -83,8 +83,10 @@ async function writeRows({ run }: Database, suffix: string): Promise<void> {
 		...line(`moved-${suffix}`),
 		...line(`deleted-${suffix}`),
 		`update orders set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
-		`delete from order_lines where id = 'deleted-${suffix}'`,
-		`delete from orders where id = 'deleted-${suffix}'`,
+		...["orders", "order_lines"].map(
+			(table) =>
+				`update ${table} set closed_at = 1, closed_why = 'deleted' where id = 'deleted-${suffix}'`,
+		),
 		`update tools set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		`update users set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		"update order_lines set closed_at = 1, closed_why = 'deleted' where id = 'x'",

@@ -167,7 +167,7 @@ describe("the demo's history", () => {
 async function seededShop(end: number) {
 	const db = healthyShop();
 	db.exec(
-		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history",
+		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history; delete from sales_totals; update users set order_count = 0",
 	);
 	db.exec("pragma ignore_check_constraints = 0; pragma foreign_keys = on");
 	for (const { id, name, email, role } of demoAccounts)
