@@ -4,7 +4,6 @@ import { databaseFile } from "../local/state.ts";
 import { fillCustomers, fillSales } from "../ops/doctor/sums.ts";
 import { openRow, paidRow, shownRow } from "../src/db/order-conditions.ts";
 import { soldPieces } from "../src/db/return-conditions.ts";
-import { fillCounts, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
 import { insertOrderRows } from "../tests/helpers/order-rows.ts";
@@ -135,8 +134,8 @@ export function fill(state: string, size: Size): void {
 	db.exec(
 		`insert or replace into partner_sales select partner, sum(${shownRow("orders")}), sum(${paidRow("orders")}), sum((items_cents - discounts_cents) * ${paidRow("orders")}) from orders where partner is not null group by partner`,
 	);
-	db.exec(`update tools set in_stock = quantity >= min_order_quantity, is_low = ${isLow("tools")}`);
-	for (const statement of [...fillSales, ...fillCounts, ...fillCustomers]) db.exec(statement);
+	db.exec(`update tools set in_stock = quantity >= min_order_quantity`);
+	for (const statement of [...fillSales, ...fillCustomers]) db.exec(statement);
 	const scopes = db.prepare("select slug from categories").all();
 	for (const scope of ["all", ...scopes.map(({ slug }) => String(slug))])
 		for (const sql of recountFacets(scope)) db.exec(sql);

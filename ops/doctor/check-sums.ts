@@ -1,6 +1,5 @@
 /** Checks that the sums and counts of the overview match the rows that they count. */
 import * as v from "valibot";
-import { fillCounts } from "../../src/db/sales-sums.ts";
 import { count, type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 import { fillCustomers, fillSales, sumDifferences } from "./sums.ts";
@@ -34,10 +33,4 @@ export async function checkCustomers(query: RunQuery): Promise<Check> {
 	const users = await findDifferences(query, "users", fillCustomers);
 	const guests = await findDifferences(query, "guests", fillCustomers);
 	return checkResult("customers", await count(query, "users"), [...users, ...guests]);
-}
-
-/** Checks the counts of orders, tools and e-mails. */
-export async function checkCounts(query: RunQuery): Promise<Check> {
-	const findings = await findDifferences(query, "shop_counts", fillCounts);
-	return checkResult("counts", await count(query, "shop_counts"), findings);
 }

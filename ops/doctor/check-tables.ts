@@ -23,7 +23,7 @@ import {
 	toolCopies,
 	toolCounts,
 } from "../../src/db/row-rules.ts";
-import { recountFacets, selectCategoryList } from "../../src/db/triggers/catalogue.ts";
+import { recountFacets } from "../../src/db/triggers/catalogue.ts";
 import { partnerRevenue } from "../../src/db/triggers/partners.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
@@ -308,36 +308,6 @@ async function differentCopies(query: RunQuery): Promise<Finding[]> {
 	return found.flat();
 }
 
-const hiddenCounts =
-	"select scope, reason, count(*) as n from (select '' as scope, hidden_reason as reason from reviews where hidden_at is not null union all select tool_id, hidden_reason from reviews where hidden_at is not null and tool_id is not null) group by scope, reason";
-const storedHiddenCounts =
-	"select scope, one.key as reason, one.value as n from hidden_reviews, json_each(counts) as one where one.value <> 0";
-
-/** Finds the tools whose hidden reviews are counted wrong; the whole shop is `reviews`. */
-async function differentHiddenCounts(query: RunQuery): Promise<Finding[]> {
-	const onlyIn = (one: string, other: string) =>
-		`select scope from (select * from (${one}) except select * from (${other}))`;
-	const found = await rows(
-		query,
-		`${onlyIn(hiddenCounts, storedHiddenCounts)} union ${onlyIn(storedHiddenCounts, hiddenCounts)}`,
-		v.object({ scope: v.string() }),
-	);
-	return found.map(({ scope }) => {
-		const where = `scope = ${sqlString(scope)}`;
-		return {
-			subject: scope || "reviews",
-			message: "the stored counts of hidden reviews are not what reviews has",
-			fix: {
-				by: "sql",
-				statements: [
-					`delete from hidden_reviews where ${where}`,
-					`insert into hidden_reviews (scope, counts) select scope, json_group_object(reason, n) from (${hiddenCounts}) where ${where} group by scope`,
-				],
-			},
-		};
-	});
-}
-
 /** Checks that what each tool keeps of other tables and of its stock is right, and the counts beside the filters. */
 export async function checkCatalogue(query: RunQuery): Promise<Check> {
 	const columns = countsText(toolCounts.map(([column]) => column));
@@ -351,7 +321,7 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 		const setCounts = toolCounts.map(([column, counted]) => `${column} = ${counted}`).join(", ");
 		return {
 			subject: id,
-			message: `reviews of one to five stars, sold pieces, whether it is in stock and whether that is low are stored as ${stored}, but counted as ${expected}`,
+			message: `reviews of one to five stars, sold pieces, and whether it is in stock are stored as ${stored}, but counted as ${expected}`,
 			fix: {
 				by: "sql",
 				statements: [`update tools set ${setCounts} where id = ${sqlString(id)}`],
@@ -369,21 +339,6 @@ export async function checkCatalogue(query: RunQuery): Promise<Check> {
 			return {
 				subject: id,
 				message: `tools, those in stock, well rated and both are stored as ${stored ?? "nothing"}, but counted as ${expected}`,
-				fix: { by: "sql", statements: recountFacets(id) },
-			};
-		}),
-	);
-	findings.push(...(await differentHiddenCounts(query)));
-	const wrongLists = await rows(
-		query,
-		`select scope as id from facet_counts where categories <> ${selectCategoryList}`,
-		idSchema,
-	);
-	findings.push(
-		...wrongLists.map(({ id }): Finding => {
-			return {
-				subject: id,
-				message: "the stored list of categories is not what categories has",
 				fix: { by: "sql", statements: recountFacets(id) },
 			};
 		}),

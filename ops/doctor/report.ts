@@ -36,7 +36,6 @@ export const checkNames = [
 	"partners",
 	"catalogue",
 	"sales",
-	"counts",
 	"customers",
 	"searches",
 	"orphans",

@@ -4,7 +4,7 @@ import { checkImages } from "./check-images.ts";
 import { checkNames, checkSoldTools } from "./check-names.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkSearches } from "./check-search-tables.ts";
-import { checkCounts, checkCustomers, checkSales } from "./check-sums.ts";
+import { checkCustomers, checkSales } from "./check-sums.ts";
 import {
 	checkCatalogue,
 	checkInvoices,
@@ -58,7 +58,6 @@ export async function runChecks(
 		["partners", () => checkPartners(query)],
 		["catalogue", () => checkCatalogue(query)],
 		["sales", () => checkSales(query)],
-		["counts", () => checkCounts(query)],
 		["customers", () => checkCustomers(query)],
 		["searches", () => checkSearches(query)],
 		["orphans", () => checkOrphans(query)],

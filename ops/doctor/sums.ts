@@ -1,14 +1,12 @@
 /** What the sums of src/db/sales-tables.ts must be, from the orders, for the doctor, benchmarks and tests. */
 import { paidRow, shownRow } from "../../src/db/order-conditions.ts";
 import {
-	countColumns,
 	dayOf,
 	guestOrders,
+	monthOf,
 	paidCents,
 	partnerCents,
-	periodsOf,
 	refundCents,
-	selectCounts,
 	spentCents,
 	totalColumns,
 } from "../../src/db/sales-sums.ts";
@@ -29,23 +27,15 @@ const noTotals = totalColumns.map(() => "0").join(" ");
 /** The stored totals of the days that changed them. A refund that has failed leaves a day without a change. */
 const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
 
-/** The sales of each tool in one kind of period, from the orders. */
-const expectedSales = (period: string) =>
-	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidRow("order_lines")} GROUP BY 1, 2`;
-
-const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
-
 /** The sales of each tool in each month, from the orders. */
-const expectedMonths = String(ofMonth);
+const expectedMonths = `SELECT ${monthOf("paid_at")} AS month, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidRow("order_lines")} GROUP BY 1, 2`;
 
 /** The statements that sum the sales again. */
 export const fillSales: string[] = [
 	"DELETE FROM sales_totals",
 	`INSERT INTO sales_totals (currency, day, ${totalColumns.join(", ")}) ${expectedTotals}`,
 	"DELETE FROM tool_sales",
-	...[ofDay, ofWeek, ofMonth, ofYear].map(
-		(expected) => `INSERT INTO tool_sales (period, tool_id, pieces, cents) ${expected}`,
-	),
+	`INSERT INTO tool_sales (month, tool_id, pieces, cents) ${expectedMonths}`,
 ];
 
 /** The sums of each customer, from the orders. */
@@ -72,15 +62,14 @@ function differences(stored: string, expected: string, key: string): string {
 }
 
 /**
- * The query of the rows of each table that are not as what they count says. Days and weeks of `tool_sales` are
- * swept, so its months are compared.
+ * By table: the query of the rows that are not as what they count says.
  */
 export const sumDifferences = {
 	sales_totals: differences(storedTotals, expectedTotals, "day"),
 	tool_sales: differences(
-		"SELECT * FROM tool_sales WHERE period LIKE 'm%' AND pieces <> 0",
+		"SELECT * FROM tool_sales WHERE pieces <> 0",
 		expectedMonths,
-		"period || ' ' || tool_id",
+		"month || ' ' || tool_id",
 	),
 	users: differences(
 		"SELECT id AS key, order_count, spent_cents FROM users WHERE order_count <> 0 OR spent_cents <> 0",
@@ -92,5 +81,4 @@ export const sumDifferences = {
 		`SELECT * FROM (${expectedGuests}) WHERE order_count <> 0 OR spent_cents <> 0`,
 		"key",
 	),
-	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, selectCounts, "id"),
 };

@@ -11,6 +11,11 @@ export function timestampMs(name: string) {
 	return integer(name, { mode: "timestamp_ms" });
 }
 
+/** The time of the database in UTC milliseconds, as SQL: it is that of the transaction, whoever sends it. */
+export const databaseTime = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+/** The same as the default of a column. */
+export const now: SQL = sql.raw(`(${databaseTime})`);
+
 /** A text column that compares without case, in conditions and in its indexes (SQLite docs: Collating sequences, NOCASE: ASCII). */
 export const textWithoutCase = customType<{ data: string; driverData: string }>({
 	dataType: () => "text collate nocase",

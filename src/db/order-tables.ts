@@ -15,7 +15,7 @@ import { type GiftCode, maxGiftsAgain } from "../shop/gift-cards/gift-card-kinds
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import type { SoldOption } from "../shop/tools/stored-options.ts";
 import { users } from "./auth-tables.ts";
-import { isOneOf, timestampMs } from "./columns.ts";
+import { isOneOf, now, timestampMs } from "./columns.ts";
 import {
 	openRow,
 	paidRow,
@@ -32,6 +32,9 @@ export const isOpenLine = sql.raw(openRow());
 export const isPaidLine = sql.raw(paidRow());
 export const isShownLine = sql.raw(shownRow());
 export const isShippableLine = sql.raw(shippableLine());
+/** The conditions that a refund of a line is due, or that its newest one has failed. */
+export const isRefundDue = sql.raw('"order_lines"."refund_due_cents" > 0');
+export const hasFailedRefund = sql.raw('"order_lines"."refund_failed_cents" > 0');
 /** How many pieces of a line are to be shipped. */
 export const linePiecesToShip = sql<number>`${sql.raw(piecesToShip())}`;
 export const isShippedLine = sql.raw(shippedLine());
@@ -151,8 +154,8 @@ export const orderLines = sqliteTable(
 		giftCodes: text("gift_codes", { mode: "json" }).$type<GiftCode[]>(),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
 		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
-		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
-		changedAt: integer("changed_at").notNull().default(0),
+		/** When it last changed in what its calls return, in UTC milliseconds of the database: a trigger keeps it. */
+		changedAt: integer("changed_at").notNull().default(now),
 	},
 	(table) => [
 		check("order_lines_quantity", sql`${table.quantity} >= 1`),
@@ -209,12 +212,12 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_order").on(table.orderId),
 		index("order_lines_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
 		index("order_lines_by_image").on(table.image),
-		// For the job that compares counts with their rows.
+		// For the counts of what waits.
 		index("order_lines_disputed").on(table.number).where(isNotNull(table.disputedAt)),
-		index("order_lines_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
+		index("order_lines_refund_due").on(table.number).where(isRefundDue),
 		// A customer's open lines and their pieces, for the limits when an order is placed.
 		index("order_lines_open_by_user").on(table.userId, table.quantity).where(isOpenLine),
-		index("order_lines_refund_failed").on(table.number).where(sql`${table.refundFailedCents} > 0`),
+		index("order_lines_refund_failed").on(table.number).where(hasFailedRefund),
 	],
 );
 

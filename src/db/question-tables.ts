@@ -6,6 +6,11 @@ import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import { tools } from "./tool-tables.ts";
 
+/** The condition that a question waits for an answer. */
+export const isUnanswered = sql.raw(
+	`"questions"."answer" is null and "questions"."state" <> 'hidden'`,
+);
+
 export const questions = sqliteTable(
 	"questions",
 	{
@@ -34,9 +39,7 @@ export const questions = sqliteTable(
 		index("questions_of_user").on(table.userId, table.createdAt, table.id),
 		// What administrators look at.
 		index("questions_by_state").on(table.state, table.createdAt, table.id),
-		index("questions_unanswered")
-			.on(table.createdAt, table.id)
-			.where(sql`${table.answer} is null and ${table.state} <> 'hidden'`),
+		index("questions_unanswered").on(table.createdAt, table.id).where(isUnanswered),
 		// For the export.
 		index("questions_newest").on(table.createdAt, table.id),
 	],

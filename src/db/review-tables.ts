@@ -1,9 +1,9 @@
-/** Reviews, visitors' reports of them, and how many are hidden. */
+/** Reviews, and visitors' reports of them. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type CountsByReason, hiddenReasons } from "../shop/reviews/hidden-reasons.ts";
 import { users } from "./auth-tables.ts";
-import { isOneOf, timestampMs } from "./columns.ts";
+import { isOneOf, now, timestampMs } from "./columns.ts";
 import { orderLines } from "./order-tables.ts";
 import { tools } from "./tool-tables.ts";
 
@@ -34,8 +34,8 @@ export const reviews = sqliteTable(
 		/** The last report since an administrator looked at it, and how many there were by reason. */
 		reportedAt: timestampMs("reported_at"),
 		reports: text("reports", { mode: "json" }).$type<CountsByReason>().notNull().default({}),
-		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
-		changedAt: integer("changed_at").notNull().default(0),
+		/** When it last changed in what its calls return, in UTC milliseconds of the database: a trigger keeps it. */
+		changedAt: integer("changed_at").notNull().default(now),
 	},
 	(table) => [
 		check(
@@ -61,6 +61,10 @@ export const reviews = sqliteTable(
 		index("reviews_shown_of_subject")
 			.on(table.subject, table.createdAt, table.id)
 			.where(sql`${table.hiddenAt} is null`),
+		// How many a page has to say are hidden.
+		index("reviews_hidden_of_subject")
+			.on(table.subject, table.hiddenReason)
+			.where(sql`${table.hiddenAt} is not null`),
 		// What administrators look at, of all tools and of one.
 		...(["queuedAt", "reportedAt", "hiddenAt"] as const).flatMap((name) => {
 			const column = table[name];
@@ -92,15 +96,4 @@ export const reviewReports = sqliteTable(
 		// For the sweep.
 		index("review_reports_oldest").on(table.createdAt),
 	],
-);
-
-/** How many reviews are hidden, by reason: of a tool by its id, and of the whole shop. Kept by triggers. */
-export const hiddenReviews = sqliteTable(
-	"hidden_reviews",
-	{
-		/** A tool's id, or empty for the whole shop. */
-		scope: text("scope").primaryKey(),
-		counts: text("counts", { mode: "json" }).$type<CountsByReason>().notNull().default({}),
-	},
-	(table) => [check("hidden_reviews_counts", sql`json_valid(${table.counts})`)],
 );

@@ -6,7 +6,6 @@
 import { openRow, paidRow } from "./order-conditions.ts";
 import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
-import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
 import {
 	selectBundleStock,
@@ -18,7 +17,7 @@ import { selectFamily, selectVariants } from "./triggers/families.ts";
 import { selectBalance, selectPaidByCards } from "./triggers/gift-cards.ts";
 import { selectCodeUses, selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
 import { countOfStars } from "./triggers/reviews.ts";
-import { selectCapabilities, selectFurtherImages, selectQuestions } from "./triggers/tools.ts";
+import { selectCapabilities, selectFurtherImages } from "./triggers/tools.ts";
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -289,14 +288,12 @@ export const toolCounts: [column: string, counted: string][] = [
 	...[1, 2, 3, 4, 5].map((stars): [string, string] => [`stars_${stars}`, countOfStars(stars)]),
 	["sold", soldPieces],
 	["in_stock", "(quantity >= min_order_quantity)"],
-	["is_low", isLow("tools")],
 ];
 
 /** The columns of a tool that have the rows of another table, and the SQL that selects these. */
 export const toolCopies: [column: string, table: string, selected: string][] = [
 	["capabilities", "tool_capabilities", selectCapabilities("tools.id")],
 	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
-	["questions", "questions", selectQuestions("tools.id")],
 ];
 
 const references: [table: string, column: string, target: string][] = [

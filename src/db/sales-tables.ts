@@ -35,19 +35,19 @@ export const zoneOffsets = sqliteTable("zone_offsets", {
 	offsetMs: integer("offset_ms").notNull(),
 });
 
-/** What was sold of a tool in a day (`d20414`), a week from Monday (`w2916`), a month (`m2026-11`) or a year (`y2026`), in the shop's time zone. */
+/** What was sold of a tool in a month (`2026-11`) of the shop's time zone. */
 export const toolSales = sqliteTable(
 	"tool_sales",
 	{
-		period: text("period").notNull(),
+		month: text("month").notNull(),
 		toolId: text("tool_id").notNull(),
 		pieces: integer("pieces").notNull(),
 		/** Without shipping and tax. */
 		cents: integer("cents").notNull(),
 	},
 	(table) => [
-		primaryKey({ columns: [table.period, table.toolId] }),
-		index("tool_sales_best").on(table.period, table.cents, table.toolId),
+		primaryKey({ columns: [table.month, table.toolId] }),
+		index("tool_sales_best").on(table.month, table.cents, table.toolId),
 	],
 );
 
@@ -70,34 +70,11 @@ export const guests = sqliteTable(
 	],
 );
 
-/** One row: how many orders and e-mails are in a state that the administrators' lists filter by. An order has the states of its lines. */
+/** One row: what the shop owes on gift cards, and which settings the triggers count by. */
 export const shopCounts = sqliteTable("shop_counts", {
 	id: integer("id").primaryKey(),
-	ordersShown: integer("orders_shown").notNull().default(0),
-	ordersToShip: integer("orders_to_ship").notNull().default(0),
-	ordersUnpaid: integer("orders_unpaid").notNull().default(0),
-	ordersShipped: integer("orders_shipped").notNull().default(0),
-	ordersRefunded: integer("orders_refunded").notNull().default(0),
-	ordersDisputed: integer("orders_disputed").notNull().default(0),
-	/** Orders with a refund that is due. */
-	refundsDue: integer("refunds_due").notNull().default(0),
-	/** Orders whose newest refund has failed. */
-	refundsFailed: integer("refunds_failed").notNull().default(0),
-	toolsListed: integer("tools_listed").notNull().default(0),
-	/** Listed tools with `is_low`. */
-	toolsLow: integer("tools_low").notNull().default(0),
-	/** Reviews that an administrator should look at: new ones and reported ones. */
-	reviewsQueued: integer("reviews_queued").notNull().default(0),
-	/** Questions without an answer that are not hidden. */
-	questionsUnanswered: integer("questions_unanswered").notNull().default(0),
-	/** Returns that staff decide on, or refund, next. */
-	returnsWaiting: integer("returns_waiting").notNull().default(0),
-	mailsFailed: integer("mails_failed").notNull().default(0),
-	deadLetters: integer("dead_letters").notNull().default(0),
 	/** What is left on all gift cards and as store credit: the shop owes it. */
 	giftCardsCents: integer("gift_cards_cents").notNull().default(0),
-	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */
-	lowStockMark: integer("low_stock_mark").notNull().default(5),
 	/** The time zone and the year until which `zone_offsets` has its offsets. */
 	offsetsOf: text("offsets_of").notNull().default("UTC"),
 });

@@ -5,22 +5,12 @@
 import { guestUserId } from "../access/guest.ts";
 import { paidRow, shownRow } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
-import {
-	countedRows,
-	dayOf,
-	fillCounts,
-	guestOrders,
-	paidCents,
-	partnerCents,
-	periodsOf,
-	spentCents,
-} from "./sales-sums.ts";
+import { dayOf, guestOrders, monthOf, paidCents, partnerCents, spentCents } from "./sales-sums.ts";
 import {
 	countedInCategory,
 	isCatalogueMiscounted,
 	isCategoryMiscounted,
 	recountFacets,
-	selectCategoryList,
 } from "./triggers/catalogue.ts";
 import { partnerRevenue } from "./triggers/partners.ts";
 import { searchTables } from "./triggers.ts";
@@ -75,27 +65,26 @@ const salesRules: RowRule[] = [
 	},
 ];
 
-const [, , month = ""] = periodsOf("paid_at");
-const salesOf = (period: string, tool: string) =>
-	`select ${period} as period, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from order_lines where tool_id = ${tool} and ${paidRow("order_lines")} group by 1, 2`;
+const month = monthOf("paid_at");
+const salesOf = (tool: string) =>
+	`select ${month} as month, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from order_lines where tool_id = ${tool} and ${paidRow("order_lines")} group by 1, 2`;
 
-/** The sales of tools by month. Days and weeks are deleted after a while. */
+/** The sales of tools by month. */
 const toolSalesRules: RowRule[] = [
 	{
 		table: "tools",
-		where: `exists (select 1 from (${salesOf(month, "tools.id")}) as due where not exists (select 1 from tool_sales where tool_sales.period = due.period and tool_sales.tool_id = due.tool_id and tool_sales.pieces = due.pieces and tool_sales.cents = due.cents))`,
+		where: `exists (select 1 from (${salesOf("tools.id")}) as due where not exists (select 1 from tool_sales where tool_sales.month = due.month and tool_sales.tool_id = due.tool_id and tool_sales.pieces = due.pieces and tool_sales.cents = due.cents))`,
 		message: "has sales of a month that are not those of its orders",
-		fix: periodsOf("paid_at").map(
-			(period) =>
-				`insert into tool_sales (period, tool_id, pieces, cents) select * from (${salesOf(period, ":id")}) where true on conflict (period, tool_id) do update set pieces = excluded.pieces, cents = excluded.cents`,
-		),
+		fix: [
+			`insert into tool_sales (month, tool_id, pieces, cents) select * from (${salesOf(":id")}) where true on conflict (month, tool_id) do update set pieces = excluded.pieces, cents = excluded.cents`,
+		],
 	},
 	{
 		table: "tool_sales",
-		id: "period || ' ' || tool_id",
-		where: `period like 'm%' and pieces <> 0 and not exists (select 1 from order_lines where order_lines.tool_id = tool_sales.tool_id and ${paidRow("order_lines")} and ${month} = period)`,
+		id: "month || ' ' || tool_id",
+		where: `pieces <> 0 and not exists (select 1 from order_lines where order_lines.tool_id = tool_sales.tool_id and ${paidRow("order_lines")} and ${month} = tool_sales.month)`,
 		message: "has sales, but no orders",
-		fix: ["delete from tool_sales where period = substr(:id, 1, 8) and tool_id = substr(:id, 10)"],
+		fix: ["delete from tool_sales where month = substr(:id, 1, 7) and tool_id = substr(:id, 9)"],
 	},
 ];
 
@@ -148,20 +137,6 @@ const personRules: RowRule[] = [
 	},
 ];
 
-/** The index of a count that SQLite would count by a larger one. */
-const indexes: Record<string, string> = {
-	orders_to_ship: "indexed by order_lines_to_ship ",
-};
-
-const countRules: RowRule[] = Object.entries(countedRows).map(
-	([column, { table, where, distinct }]): RowRule => ({
-		table: "shop_counts",
-		where: `${column} <> (select count(${distinct ? `distinct ${distinct}` : "*"}) from ${table} ${indexes[column] ?? ""}where ${where(table)})`,
-		message: `has ${column} that are not what the rows say`,
-		fix: fillCounts,
-	}),
-);
-
 const facetRules: RowRule[] = [
 	{
 		table: "categories",
@@ -173,8 +148,8 @@ const facetRules: RowRule[] = [
 	{
 		table: "facet_counts",
 		id: "scope",
-		where: `${isCatalogueMiscounted} or categories <> ${selectCategoryList}`,
-		message: "has counts beside the filters, or categories, that are not those of the tools",
+		where: isCatalogueMiscounted,
+		message: "has counts beside the filters that are not those of the tools",
 		fix: recountFacets("all"),
 	},
 ];
@@ -225,7 +200,6 @@ export const sumRules: RowRule[] = [
 	...salesRules,
 	...toolSalesRules,
 	...personRules,
-	...countRules,
 	...facetRules,
 	...searchRules,
 ];

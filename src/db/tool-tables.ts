@@ -11,11 +11,10 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { StoredQuestion } from "../shop/questions/question-states.ts";
 import type { OptionValues } from "../shop/tools/stored-options.ts";
 import type { Part, StoredPart } from "../shop/tools/stored-part.ts";
 import { users } from "./auth-tables.ts";
-import { textWithoutCase, timestampMs } from "./columns.ts";
+import { now, textWithoutCase, timestampMs } from "./columns.ts";
 import { families, type StoredFamily } from "./family-tables.ts";
 import { imports } from "./import-tables.ts";
 import type { StoredCapability } from "./stored-capability.ts";
@@ -54,18 +53,10 @@ export const categories = sqliteTable(
 	],
 );
 
-/** A category in `facet_counts.categories`. */
-export type ListedCategoryRow = [slug: string, name: string, position: number];
-
 /** The counts of the whole catalogue: one row. */
 export const facetCounts = sqliteTable("facet_counts", {
 	scope: text("scope", { enum: ["all"] }).primaryKey(),
 	...facetColumns,
-	/** All categories, kept by triggers, so that a page of search results reads no row for each. */
-	categories: text("categories", { mode: "json" })
-		.$type<ListedCategoryRow[]>()
-		.notNull()
-		.default([]),
 });
 
 /** A row of the table of specifications on a tool's page. */
@@ -73,6 +64,11 @@ export interface Specification {
 	name: string;
 	value: string;
 }
+
+/** The condition that a tool has as few pieces as its own mark says, or fewer. */
+export const isBelowOwnMark = sql.raw(
+	'"tools"."low_stock" is not null and "tools"."quantity" <= "tools"."low_stock"',
+);
 
 /** A row of `tool_pictures` in its tool's column `further_images`. */
 export type FurtherImage = [image: string, alt: string];
@@ -198,14 +194,10 @@ export const tools = sqliteTable(
 		isGiftCard: integer("is_gift_card", { mode: "boolean" }).notNull().default(false),
 		/** A bundle's parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
 		parts: text("parts", { mode: "json" }).$type<StoredPart[]>(),
-		/** The newest published questions, and one more than its page shows: kept by triggers for the same reason. */
-		questions: text("questions", { mode: "json" }).$type<StoredQuestion[]>().notNull().default([]),
 		/** Whether at least the minimum order is in stock. Triggers update it, so that few orders change the indexes below. */
 		inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
-		/** Whether its stock is at its mark or below. Triggers update it. */
-		isLow: integer("is_low", { mode: "boolean" }).notNull().default(false),
-		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
-		changedAt: integer("changed_at").notNull().default(0),
+		/** When it last changed in what its calls return, in UTC milliseconds of the database: a trigger keeps it. */
+		changedAt: integer("changed_at").notNull().default(now),
 		/** The tools that differ from it by options alone; null for a tool of its own. */
 		familyId: text("family_id").references(() => families.id),
 		optionValues: text("option_values", { mode: "json" }).$type<OptionValues>(),
@@ -325,9 +317,10 @@ export const tools = sqliteTable(
 		index("tools_by_sales")
 			.on(table.sold, table.id)
 			.where(sql`${table.archivedAt} is null and ${table.sold} > 0`),
+		// Tools with a mark of their own. The others have the setting's, and `tools_by_quantity`.
 		index("tools_low")
 			.on(table.quantity, table.id)
-			.where(sql`${table.isLow} = 1 and ${table.archivedAt} is null`),
+			.where(sql`${isBelowOwnMark} and ${table.archivedAt} is null`),
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );

@@ -1,5 +1,5 @@
 /** The texts of the page of health. Separate from messages/messages.ts, so that only this page has them. */
-import { plural } from "./numbers.ts";
+import { formatCount, plural } from "./numbers.ts";
 
 export const allWell = "All well";
 export const moreThan = (count: number) => `The first ${count} are shown. There are more.`;
@@ -110,9 +110,12 @@ export const limitReached = {
 /** A time as the page's sentences have it. */
 export const utcTime = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 export const refundsFailed = (count: number) =>
-	plural(count, { one: "# refund failed", other: "# refunds failed" });
+	plural(count, { one: "# refund failed", other: `${formatCount(count)} refunds failed` });
 export const disputes = (count: number) =>
-	plural(count, { one: "# payment is disputed", other: "# payments are disputed" });
+	plural(count, {
+		one: "# payment is disputed",
+		other: `${formatCount(count)} payments are disputed`,
+	});
 export const overpaid = (order: string, amount: string) => `${order}, ${amount} too much`;
 export const testMode =
 	"STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are test-mode keys: nobody can pay";
@@ -164,7 +167,6 @@ export const rowNames: Record<string, string> = {
 	partner_sales: "Partner",
 	sales_totals: "Sales of",
 	tool_sales: "Sales of",
-	shop_counts: "The shop's row of counts,",
 	categories: "Category",
 	facet_counts: "The catalog,",
 	payments: "Payment",
@@ -201,7 +203,7 @@ export const deadLetters = {
 		"The shop couldn't process them, even after several deliveries. They're kept for 30 days.",
 	none: "No failed messages.",
 	count: (count: number) =>
-		plural(count, { one: "# message failed.", other: "# messages failed." }),
+		plural(count, { one: "# message failed.", other: `${formatCount(count)} messages failed.` }),
 	/** What was lost with a message of a queue. */
 	lost: {
 		events:
@@ -230,7 +232,6 @@ export const jobs = {
 		runSales: "Starts and ends sales",
 		expireCards: "Clears the balance of expired gift cards",
 		readBalance: "Reads Stripe's fees and payouts",
-		syncLowStock: "Updates which tools are low in stock",
 		syncTimeZone: "Updates when days begin in the shop's time zone",
 		checkRows: "Compares rows with each other",
 		comparePayments: "Compares payments with Stripe",
@@ -240,7 +241,6 @@ export const jobs = {
 		sweepAuth: "Deletes expired sessions and links",
 		sweepEvents: "Deletes old Stripe events",
 		sweepOutbox: "Deletes old e-mails from the outbox",
-		sweepToolSales: "Deletes old sales totals",
 		sweepImports: "Continues imports that stopped, deletes old ones",
 	},
 } as const;

@@ -7,6 +7,17 @@ export function formatNumber(value: number): string {
 	return value.toLocaleString(locale);
 }
 
+/** The most rows that a count of what waits reads. */
+export const maxCounted = 100;
+
+/** Formats such a count: "99+" of as many as are counted. */
+export const formatCount = (count: number) =>
+	count < maxCounted ? formatNumber(count) : `${formatNumber(maxCounted - 1)}+`;
+
+/** What is left of a count after some are done. Of more than are counted, nobody knows. */
+export const leftOfCounted = (count: number, done: number) =>
+	count < maxCounted ? count - done : count;
+
 /** Formats an average with one decimal: 4 is "4.0". */
 export function formatAverage(value: number): string {
 	return value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

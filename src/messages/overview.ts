@@ -57,14 +57,8 @@ const stepName = (step: number) =>
 export const daysUntil = (step: number, date: string) =>
 	step === 7 ? `Week until ${date}` : `${step} days until ${date}`;
 
-/** The heading of the best tools of a calendar period; `name` is that of the month or year. */
-export const topTools = (calendar: "day" | "week" | "month" | "year", name: string) =>
-	({
-		day: "Top tools today",
-		week: "Top tools this week",
-		month: `Top tools in ${name}`,
-		year: `Top tools in ${name}`,
-	})[calendar];
+/** The heading of the best tools of a month. */
+export const topTools = (month: string) => `Top tools in ${month}`;
 export const revenue = "Revenue";
 
 export const nothingOrdered = "No orders in this period.";

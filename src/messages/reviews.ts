@@ -1,7 +1,7 @@
 /** The texts of hidden, reported and answered reviews. Separate from messages/messages.ts, so that only these pages load them. */
 
 import { customers, name as shopName } from "../config/config.ts";
-import { plural } from "./numbers.ts";
+import { formatCount, maxCounted, plural } from "./numbers.ts";
 
 /** The reasons to hide or report a review, in a sentence. */
 export const reasonNames = {
@@ -36,12 +36,12 @@ export function hiddenCount(counts: Partial<Record<string, number>>): string | u
 	const total = reasonCounts.reduce((sum, [, count]) => sum + count, 0);
 	if (total === 0) return undefined;
 	const reasons = reasonCounts.map(([name, count]) =>
-		reasonCounts.length > 1 ? `${count} ${name}` : name,
+		reasonCounts.length > 1 && total < maxCounted ? `${count} ${name}` : name,
 	);
 	const names = reasons.join(", ");
 	return plural(total, {
 		one: `# review is hidden: ${names}`,
-		other: `# reviews are hidden: ${names}`,
+		other: `${formatCount(total)} reviews are hidden: ${names}`,
 	});
 }
 

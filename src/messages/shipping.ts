@@ -1,6 +1,6 @@
 /** The texts of shipping and packing. Separate from messages/messages.ts, so that only Manage Orders and the packing slip load them. */
 import { name as shopName } from "../config/config.ts";
-import { formatNumber, plural } from "./numbers.ts";
+import { formatCount, formatNumber, plural } from "./numbers.ts";
 
 export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
@@ -66,7 +66,7 @@ export const shipOrders = (count: number) =>
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>
-	plural(count, { one: "# order to ship.", other: "# orders to ship." });
+	plural(count, { one: "# order to ship.", other: `${formatCount(count)} orders to ship.` });
 export const nothingToShip = "Nothing to ship.";
 export const whenToShip = "Orders appear here as soon as they're paid.";
 export const nothingToShipFound = "No orders to ship match.";

@@ -1,5 +1,5 @@
 /** The texts of the administrators' orders. Separate from messages/messages.ts, so that only that page loads them. */
-import { plural } from "./numbers.ts";
+import { formatCount, formatNumber, plural } from "./numbers.ts";
 
 export const tabNames = {
 	toShip: "To ship",
@@ -8,7 +8,8 @@ export const tabNames = {
 	refunded: "Refunded",
 	all: "All",
 } as const;
-export const tabCount = (count: string, isMore: boolean) => (isMore ? `${count}+` : count);
+export const tabCount = (count: number, isMore: boolean) =>
+	isMore ? `${formatNumber(count)}+` : formatCount(count);
 /** Where an order came from, if not from the shop. */
 export const byPhone = "By phone";
 export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";

@@ -8,7 +8,6 @@ export const jobNames = [
 	"runSales",
 	"expireCards",
 	"readBalance",
-	"syncLowStock",
 	"syncTimeZone",
 	"checkRows",
 	"comparePayments",
@@ -18,7 +17,6 @@ export const jobNames = [
 	"sweepAuth",
 	"sweepEvents",
 	"sweepOutbox",
-	"sweepToolSales",
 	"sweepImports",
 ] as const;
 export type JobName = (typeof jobNames)[number];

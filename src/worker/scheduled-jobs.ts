@@ -16,10 +16,8 @@ import { dispatchOutbox, sweepOutbox } from "../shop/outbox/outbox.server.ts";
 import { readBalance } from "../shop/payments/balance.server.ts";
 import { sweepEvents } from "../shop/payments/events.server.ts";
 import { reconcile } from "../shop/payments/reconcile.server.ts";
-import { sweepToolSales } from "../shop/sales/overview.server.ts";
 import { syncTimeZone } from "../shop/sales/time-zone.server.ts";
 import { publishDrafts } from "../shop/tools/drafts.server.ts";
-import { syncLowStock } from "../shop/tools/low-stock.server.ts";
 import { type JobName, jobNames } from "../values/jobs.ts";
 import { runLoggedJob } from "./serve.ts";
 
@@ -35,7 +33,6 @@ const jobs: Record<JobName, () => Promise<unknown>> = {
 	expireCards: () => expireCards(),
 	/** Reads Stripe's fees and payouts. */
 	readBalance: () => readBalance(),
-	syncLowStock,
 	syncTimeZone: () => syncTimeZone(),
 	/** Looks for rows that break a rule. */
 	checkRows: () => checkRows(),
@@ -48,7 +45,6 @@ const jobs: Record<JobName, () => Promise<unknown>> = {
 	sweepAuth: () => sweepAuth(),
 	sweepEvents: () => sweepEvents(),
 	sweepOutbox: () => sweepOutbox(),
-	sweepToolSales: () => sweepToolSales(),
 	/** Continues imports that have stopped, and deletes old ones. */
 	sweepImports: () => sweepImports(),
 };

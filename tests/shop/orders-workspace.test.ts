@@ -61,7 +61,9 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 		expect((await idsOf(`?tab=${tab}`)).slice(0, expected[tab]?.length), tab).toEqual(
 			expected[tab],
 		);
-		expect((counts[tab] ?? 0) - (before[tab] ?? 0), tab).toBe(expected[tab]?.length);
+		if (tab === "toShip" || tab === "unpaid")
+			expect((counts[tab] ?? 0) - (before[tab] ?? 0), tab).toBe(expected[tab]?.length);
+		else expect(counts[tab], tab).toBeUndefined();
 		const searched = await list(`?tab=${tab}&q=${customer.email}`);
 		expect(searched.orders.map(({ id }) => id)).toEqual(expected[tab]);
 		// Without reading more, a search of all knows the other tabs too.

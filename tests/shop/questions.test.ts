@@ -42,7 +42,11 @@ async function ask(toolId: string, text: string, by: Person = rider): Promise<st
 const textsAt = async (toolId: string) =>
 	(await loadToolPage(toolId))?.questions.map(({ text }) => text);
 const unanswered = async () =>
-	(await env.DB.prepare("select questions_unanswered as count from shop_counts").first())?.count;
+	(
+		await env.DB.prepare(
+			"select count(*) as count from questions where answer is null and state <> 'hidden'",
+		).first()
+	)?.count;
 const listed = async (view: "unanswered" | "published" | "hidden") =>
 	(await listQuestions(view, undefined)).questions.map(({ text }) => text);
 

@@ -48,8 +48,8 @@ describe("the cron trigger", () => {
 describe("a job", () => {
 	it("records that it succeeded", async () => {
 		const before = Date.now();
-		await deliverJob("syncLowStock");
-		const { succeededAt, failedAt, leasedUntil } = (await runOf("syncLowStock")) as {
+		await deliverJob("syncTimeZone");
+		const { succeededAt, failedAt, leasedUntil } = (await runOf("syncTimeZone")) as {
 			succeededAt?: Date | null;
 			failedAt?: Date | null;
 			leasedUntil?: Date | null;

@@ -160,17 +160,16 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 	await settlePayment(await retrieveIntent(payment.id));
 	const month = new Date(now).toISOString().slice(0, 7);
 	const today = new Date(now).toISOString().slice(0, 10);
-	const subjects = [tool, rider.id, today, "1", "all", "gone", `m2020-01 ${tool}`];
+	const subjects = [tool, rider.id, today, "all", "gone", `2020-01 ${tool}`];
 	await checkRows({ slices: 500, now: true });
 	expect(await findingsOf(...subjects)).toEqual([]);
 	await env.DB.batch(
 		[
 			`update users set spent_cents = 1 where id = '${rider.id}'`,
-			`update tool_sales set cents = 1 where period = 'm${month}' and tool_id = '${tool}'`,
-			`insert into tool_sales values ('m2020-01', '${tool}', 1, 1)`,
+			`update tool_sales set cents = 1 where month = '${month}' and tool_id = '${tool}'`,
+			`insert into tool_sales values ('2020-01', '${tool}', 1, 1)`,
 			// The sums go on from day to day.
 			"update sales_totals set revenue_cents = revenue_cents + 5 where day = (select max(day) from sales_totals)",
-			"update shop_counts set orders_shown = orders_shown + 1",
 			"insert into partner_sales values ('gone', 2, 1, 700)",
 			"update facet_counts set tool_count = 0",
 			`delete from order_lines_letters where rowid = (select number from order_lines where id = '${line._id}')`,
@@ -183,9 +182,8 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 	const found = await findingsOf(...subjects, line._id);
 	expect(found.map(({ tableName, message }) => `${tableName} ${message}`)).toEqual(
 		[
-			"shop_counts has orders_shown that are not what the rows say",
 			"partner_sales has sums, but no orders",
-			"facet_counts has counts beside the filters, or categories, that are not those of the tools",
+			"facet_counts has counts beside the filters that are not those of the tools",
 			"users has a spent_cents that is not that of the orders",
 			"sales_totals has revenue_cents that are not those of its payments and refunds",
 			"tools has sales of a month that are not those of its orders",
@@ -318,7 +316,7 @@ it("looks through large tables a slice at a time", async () => {
 	expect(await findingsOf("far")).toHaveLength(1);
 });
 
-it("reads at most 60 rows in one round trip, however much is late", async () => {
+it("reads at most 200 rows in one round trip, however much is late", async () => {
 	await insertWork("many", 300, late);
 	await env.DB.prepare(
 		`${numbers} insert into broken_rows (table_name, message, subject, found_at, seen_at) select 'payments', 'is wrong', n, ?2, ?2 from numbers`,
@@ -345,7 +343,7 @@ it("reads at most 60 rows in one round trip, however much is late", async () => 
 	expect(found.broken).toHaveLength(maxShownRows + 1);
 	expect(found.deadLetters).toHaveLength(maxShownFindings + 1);
 	expect(metrics.trips).toBe(1);
-	expect(metrics.rowsRead).toBeLessThanOrEqual(60);
+	expect(metrics.rowsRead).toBeLessThanOrEqual(200);
 });
 
 it("names settings that are left out, without values", () => {

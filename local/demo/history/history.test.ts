@@ -166,7 +166,7 @@ describe("the demo's history", () => {
 function seededShop(end: number, imageOf: (name: string) => string) {
 	const db = healthyShop();
 	db.exec(
-		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history; delete from users where id = 'ann'",
+		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history; delete from sales_totals; delete from users where id = 'ann'",
 	);
 	db.exec("pragma ignore_check_constraints = 0; pragma foreign_keys = on");
 	for (const { id, name, email, role } of demoAccounts)

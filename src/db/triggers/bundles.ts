@@ -47,14 +47,11 @@ const isPart = "EXISTS (SELECT 1 FROM bundle_parts WHERE part_id = new.id)";
 
 export const bundleTriggers: Trigger[] = [
 	trigger(
-		"bundle_parts_nested",
-		"BEFORE INSERT ON bundle_parts WHEN EXISTS (SELECT 1 FROM bundle_parts WHERE bundle_id = new.part_id OR part_id = new.bundle_id)",
-		"SELECT RAISE(ABORT, 'a part of a bundle is a bundle')",
-	),
-	trigger(
-		"bundle_parts_ordered",
-		"BEFORE INSERT ON bundle_parts WHEN EXISTS (SELECT 1 FROM order_lines WHERE tool_id = new.bundle_id)",
-		"SELECT RAISE(ABORT, 'the tool was ordered as one piece')",
+		"bundle_parts_checked",
+		"BEFORE INSERT ON bundle_parts",
+		"SELECT RAISE(ABORT, 'a part of a bundle is a bundle') WHERE EXISTS (SELECT 1 FROM bundle_parts WHERE bundle_id = new.part_id OR part_id = new.bundle_id)",
+		"SELECT RAISE(ABORT, 'the tool was ordered as one piece') WHERE EXISTS (SELECT 1 FROM order_lines WHERE tool_id = new.bundle_id)",
+		"SELECT RAISE(ABORT, 'a gift card is neither a bundle nor a part of one') WHERE EXISTS (SELECT 1 FROM tools WHERE id IN (new.bundle_id, new.part_id) AND is_gift_card)",
 	),
 	trigger("tools_made_of_added", "AFTER INSERT ON tools WHEN new.made_of <> '[]'", ...takeOver),
 	trigger(

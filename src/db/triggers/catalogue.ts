@@ -1,4 +1,4 @@
-/** The triggers that keep the counts beside the filters of the catalogue, and its categories. */
+/** The triggers that keep the counts beside the filters of the catalogue. */
 import { type Trigger, trigger } from "../trigger.ts";
 import { starCounts } from "./reviews.ts";
 import { isUnavailable } from "./tools.ts";
@@ -74,24 +74,6 @@ export const facetTriggers: Trigger[] = [
 	),
 ];
 
-/** The categories as one row has them, for a page of search results, which can't read a row for each. */
-export const selectCategoryList: string =
-	"(SELECT json_group_array(json_array(slug, name, position)) FROM categories)";
-
-export const categoryListTriggers: Trigger[] = (
-	[
-		["added", "AFTER INSERT ON categories"],
-		["changed", "AFTER UPDATE OF slug, name, position ON categories"],
-		["removed", "AFTER DELETE ON categories"],
-	] as const
-).map(([name, timing]) =>
-	trigger(
-		`category_list_${name}`,
-		timing,
-		`UPDATE facet_counts SET categories = ${selectCategoryList}`,
-	),
-);
-
 const sumOfFacets =
 	"coalesce(sum(1), 0), coalesce(sum(in_stock), 0), coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0), count(prior_price_cents)";
 
@@ -108,7 +90,7 @@ export function recountFacets(scope: string): string[] {
 	return scope === "all"
 		? [
 				"INSERT OR IGNORE INTO facet_counts (scope) VALUES ('all')",
-				`UPDATE facet_counts SET ${counted("")}, categories = ${selectCategoryList}`,
+				`UPDATE facet_counts SET ${counted("")}`,
 			]
 		: [`UPDATE categories SET ${countedInCategory} WHERE slug = '${scope}'`];
 }

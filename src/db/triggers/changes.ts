@@ -1,19 +1,18 @@
 /** The triggers that keep when a tool, an order or a review last changed, for programs that poll. */
+
+import { databaseTime } from "../columns.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
-const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-
-/** Returns the triggers of a table: after an INSERT, and an UPDATE of columns that its calls return. */
-function triggersOf(table: string, key: string, columns: string[]): Trigger[] {
-	const update = `UPDATE ${table} SET changed_at = ${now} WHERE ${key} = new.${key}`;
-	return [
-		trigger(`${table}_change_added`, `AFTER INSERT ON ${table}`, update),
-		trigger(`${table}_change_kept`, `AFTER UPDATE OF ${columns.join(", ")} ON ${table}`, update),
-	];
-}
+/** Returns the trigger of a table, after an UPDATE of columns that its calls return. A new row has the time by default. */
+const triggerOf = (table: string, key: string, columns: string[]): Trigger =>
+	trigger(
+		`${table}_change_kept`,
+		`AFTER UPDATE OF ${columns.join(", ")} ON ${table}`,
+		`UPDATE ${table} SET changed_at = ${databaseTime} WHERE ${key} = new.${key}`,
+	);
 
 export const changeTriggers: Trigger[] = [
-	...triggersOf("tools", "number", [
+	triggerOf("tools", "number", [
 		"name",
 		"image",
 		"description",
@@ -25,7 +24,7 @@ export const changeTriggers: Trigger[] = [
 		"archived_at",
 		"slug",
 	]),
-	...triggersOf("order_lines", "number", [
+	triggerOf("order_lines", "number", [
 		"status",
 		"total_cents",
 		"shipping_cents",
@@ -48,14 +47,14 @@ export const changeTriggers: Trigger[] = [
 	trigger(
 		"orders_change_lines",
 		"AFTER UPDATE OF name, email, phone, address, expires_at ON orders",
-		`UPDATE order_lines SET changed_at = ${now} WHERE order_id = new.id`,
+		`UPDATE order_lines SET changed_at = ${databaseTime} WHERE order_id = new.id`,
 	),
 	trigger(
 		"shipments_change_lines",
 		"AFTER UPDATE OF carrier, tracking_number ON shipments",
-		`UPDATE order_lines SET changed_at = ${now} WHERE order_id = new.order_id AND shipment_id = new.id`,
+		`UPDATE order_lines SET changed_at = ${databaseTime} WHERE order_id = new.order_id AND shipment_id = new.id`,
 	),
-	...triggersOf("reviews", "id", [
+	triggerOf("reviews", "id", [
 		"author",
 		"rating",
 		"image",

@@ -66,22 +66,13 @@ export const giftCardTriggers: Trigger[] = [
 		"AFTER UPDATE OF status ON refunds WHEN new.status = 'failed' AND old.status <> 'failed'",
 		`INSERT INTO gift_card_entries (card_id, cents, why, refund_id, created_at) SELECT card_id, -cents, 'given_back', new.id, ${now} FROM gift_card_entries WHERE refund_id = new.id AND why = 'taken_back'`,
 	),
-	// Until the dispute is won, nobody has both the card and its money. One that staff have disabled stays so.
+	// Until the dispute is won, nobody has both the card and its money. One that staff have disabled stays so. So it is with
+	// store credit that was given for a payment. What only came back onto the credit that had paid is not of it.
 	trigger(
 		"disputes_of_cards",
-		"AFTER UPDATE OF disputed_at ON order_lines WHEN new.gift_codes IS NOT NULL AND new.disputed_at IS NOT old.disputed_at",
-		`UPDATE gift_cards SET disabled_at = new.disputed_at WHERE (line_id = new.id OR replaces IN (SELECT id FROM gift_cards WHERE line_id = new.id)) AND disabled_at IS old.disputed_at`,
-	),
-	// So it is with store credit that was given for a payment. What only came back onto the credit that had paid is not of it.
-	trigger(
-		"disputes_of_credit",
 		"AFTER UPDATE OF disputed_at ON order_lines WHEN new.disputed_at IS NOT old.disputed_at",
+		`UPDATE gift_cards SET disabled_at = new.disputed_at WHERE (line_id = new.id OR replaces IN (SELECT id FROM gift_cards WHERE line_id = new.id)) AND disabled_at IS old.disputed_at AND new.gift_codes IS NOT NULL`,
 		`UPDATE gift_cards SET disabled_at = coalesce(new.disputed_at, (SELECT max(disputed_at) FROM order_lines AS other WHERE disputed_at IS NOT NULL AND other.order_id IN (SELECT order_id FROM gift_card_entries WHERE card_id = gift_cards.id AND why = 'refunded') AND ${isCredited("gift_cards.id", "other.order_id")})) WHERE id IN (SELECT card_id FROM gift_card_entries WHERE order_id = new.order_id AND why = 'refunded') AND kind = 'store_credit' AND replaces IS NULL AND disabled_at IS old.disputed_at AND ${isCredited("gift_cards.id", "new.order_id")}`,
-	),
-	trigger(
-		"bundle_parts_cards",
-		"BEFORE INSERT ON bundle_parts WHEN EXISTS (SELECT 1 FROM tools WHERE id IN (new.bundle_id, new.part_id) AND is_gift_card)",
-		"SELECT RAISE(ABORT, 'a gift card is neither a bundle nor a part of one')",
 	),
 	trigger(
 		"tools_cards_in_bundles",

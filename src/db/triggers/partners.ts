@@ -52,10 +52,4 @@ export const partnerTriggers: Trigger[] = [
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
 		`${insertSums} SELECT new.partner, ${newSums.join(", ")} WHERE new.partner IS NOT NULL ${upsertSums}`,
 	),
-	trigger(
-		"partner_sales_removed",
-		// Before: its lines tell what was refunded.
-		"BEFORE DELETE ON orders WHEN old.partner IS NOT NULL",
-		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
-	),
 ];

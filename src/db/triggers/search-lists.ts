@@ -38,6 +38,8 @@ interface SearchSpec {
 	ofOrder?: Record<string, string>;
 	/** Returns the expression for what follows the text in both indexes, and the columns that it reads. */
 	marks?: { of: (row: string) => string; columns: string[]; checks: typeof markChecks };
+	/** Whether its rows stay as they are. */
+	isFixed?: true;
 }
 
 export const searchSpecs: SearchSpec[] = [
@@ -73,6 +75,7 @@ export const searchSpecs: SearchSpec[] = [
 		bigramColumns: ["buyer_text"],
 		visibilityColumns: [],
 		isListed: () => "true",
+		isFixed: true,
 	},
 	{
 		table: "users",
@@ -185,7 +188,7 @@ export function triggersFor(spec: SearchSpec): Trigger[] {
 	const deleteBigrams = `DELETE FROM ${bigramTable} WHERE rowid = old.number`;
 	const watched = [...ownOf(trigramColumns), ...visibilityColumns, ...(marks?.columns ?? [])];
 	const watchedColumns = [...new Set(watched)].join(", ");
-	return [
+	const all = [
 		trigger(
 			`${trigramTable}_added`,
 			`AFTER INSERT ON ${table} WHEN ${isListed("new")}`,
@@ -209,6 +212,7 @@ export function triggersFor(spec: SearchSpec): Trigger[] {
 		),
 		...(ofOrder ? [orderTrigger(Object.values(ofOrder))] : []),
 	];
+	return spec.isFixed ? all.slice(0, 1) : all;
 
 	/** The trigger that indexes all lines of an order anew, after a change of its searched columns. */
 	function orderTrigger(columns: string[]): Trigger {

@@ -1,5 +1,4 @@
-/** The triggers that copy to a tool what it can do, its images and its questions, and that keep its addresses and alerts. */
-import { toolQuestionCount } from "../../shop/questions/question-states.ts";
+/** The triggers that copy to a tool what it can do and its images, and that keep its addresses and alerts. */
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** Returns the UPDATE that sets what capabilities have of their tool. */
@@ -20,10 +19,6 @@ export const capabilityTriggers: Trigger[] = [
 		"tool_capabilities_added",
 		"AFTER INSERT ON tool_capabilities",
 		`${copyTool("new.tool_id")} AND action = new.action AND dimension = new.dimension AND standard = new.standard`,
-	),
-	trigger(
-		"tool_capabilities_added_to_tool",
-		"AFTER INSERT ON tool_capabilities",
 		copyCapabilities("new.tool_id"),
 	),
 	trigger(
@@ -81,31 +76,6 @@ export const furtherImageTriggers: Trigger[] = [
 	),
 ];
 
-/** Selects a tool's newest published questions as its column has them. */
-export const selectQuestions = (toolId: string) =>
-	`(SELECT json_group_array(json_array(author, text, created_at, answer, answered_at) ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM questions WHERE tool_id = ${toolId} AND state = 'published' ORDER BY created_at DESC, id DESC LIMIT ${toolQuestionCount + 1}))`;
-/** Copies them to its column, in the order of `StoredQuestion`. */
-const copyQuestions = (toolId: string) =>
-	`UPDATE tools SET questions = ${selectQuestions(toolId)} WHERE id = ${toolId}`;
-
-export const questionTriggers: Trigger[] = [
-	trigger(
-		"questions_added_to_tool",
-		"AFTER INSERT ON questions WHEN new.state = 'published'",
-		copyQuestions("new.tool_id"),
-	),
-	trigger(
-		"questions_changed_in_tool",
-		"AFTER UPDATE OF author, text, created_at, state, answer, answered_at ON questions WHEN 'published' IN (old.state, new.state)",
-		copyQuestions("new.tool_id"),
-	),
-	trigger(
-		"questions_removed_from_tool",
-		"AFTER DELETE ON questions WHEN old.state = 'published'",
-		copyQuestions("old.tool_id"),
-	),
-];
-
 const isAddressOfAnother = [
 	"EXISTS (SELECT 1 FROM tools WHERE id = new.slug AND id <> new.id)",
 	"EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.slug AND tool_id <> new.id)",
@@ -117,13 +87,9 @@ const rejectAddress = "SELECT RAISE(ABORT, 'the address is of another tool')";
 export const addressTriggers: Trigger[] = [
 	trigger(
 		"tools_address_added",
-		`BEFORE INSERT ON tools WHEN new.slug IS NOT NULL AND (${isAddressOfAnother})`,
-		rejectAddress,
-	),
-	trigger(
-		"tools_id_added",
-		"BEFORE INSERT ON tools WHEN EXISTS (SELECT 1 FROM tools WHERE slug = new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.id) OR EXISTS (SELECT 1 FROM families WHERE slug = new.id)",
-		"SELECT RAISE(ABORT, 'the id is the address of another tool')",
+		"BEFORE INSERT ON tools",
+		`${rejectAddress} WHERE new.slug IS NOT NULL AND (${isAddressOfAnother})`,
+		"SELECT RAISE(ABORT, 'the id is the address of another tool') WHERE EXISTS (SELECT 1 FROM tools WHERE slug = new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.id) OR EXISTS (SELECT 1 FROM families WHERE slug = new.id)",
 	),
 	trigger(
 		"tools_address_checked",

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import * as common from "../../messages/common.ts";
-import { formatNumber } from "../../messages/numbers.ts";
 import * as texts from "../../messages/workspace.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
 
@@ -23,9 +22,7 @@ export const OrderTabs = memo(function OrderTabs({ counts, uncounted, current, p
 				return (
 					<a key={tab} href={paths[tab]} aria-current={tab === current ? "page" : undefined}>
 						{texts.tabNames[tab]}{" "}
-						{count !== undefined && (
-							<span>{texts.tabCount(formatNumber(count), tab === uncounted)}</span>
-						)}
+						{count !== undefined && <span>{texts.tabCount(count, tab === uncounted)}</span>}
 					</a>
 				);
 			})}

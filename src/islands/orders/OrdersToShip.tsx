@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
+import { leftOfCounted } from "../../messages/numbers.ts";
 import * as texts from "../../messages/shipping.ts";
 import { staffPaths } from "../../paths/staff.ts";
 import { setPackedEndpoint } from "../../shop/orders/lines.api.ts";
@@ -48,7 +49,7 @@ export function OrdersToShip({ parcels: orders, total, sellsLabels }: Props) {
 		lines: order.lines.filter(({ _id }) => !shipped.includes(_id)),
 	});
 	const waiting = orders.map(leftOf).filter(({ lines }) => lines.length > 0);
-	const leftToShip = total - (orders.length - waiting.length);
+	const leftToShip = leftOfCounted(total, orders.length - waiting.length);
 
 	const ship = async (parcels: Parameters<typeof shipParcels>[0]) => {
 		for (const { reason } of await shipParcels(parcels)) toast("error", reason);

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import * as common from "../../messages/common.ts";
 import * as messages from "../../messages/messages.ts";
+import { leftOfCounted } from "../../messages/numbers.ts";
 import * as texts from "../../messages/packing.ts";
 import * as shippingMessages from "../../messages/shipping.ts";
 import { staffPaths } from "../../paths/staff.ts";
@@ -39,7 +40,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 		allPicks,
 		parcels.filter((parcel) => isLeft(parcel) || shipped.has(numberOf(parcel))),
 	);
-	const waiting = total - shipped.size;
+	const waiting = leftOfCounted(total, shipped.size);
 
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();

@@ -162,11 +162,6 @@ export function newestQuery(limit: number) {
 	return catalogueQuery({ q: undefined, filter: {}, sort: "newest", cursor: undefined }, limit);
 }
 
-/** Selects a category, with its description and counts. */
-function categoryQuery(slug: string) {
-	return database().select().from(categories).where(eq(categories.slug, slug)).limit(1);
-}
-
 /** The query of all categories. They are few, and sorted when they are read: `sortCategories`. */
 export function categoriesQuery() {
 	return database().select().from(categories).where(gt(categories.slug, "")).limit(maxCategories);
@@ -184,17 +179,9 @@ export function wholeCountsQuery() {
 	return database().select().from(facetCounts).where(eq(facetCounts.scope, "all"));
 }
 
-/** The categories of the row of the whole catalogue. No choice finds more than that has. */
-export function listedCategories(whole: WholeCounts): Category[] {
-	const found = whole.categories.map(([slug, name, position]) => ({
-		...whole,
-		slug,
-		name,
-		position,
-		description: "",
-		image: null,
-	}));
-	return sortCategories(found);
+/** The categories, each with the counts of the whole catalogue: no choice finds more than that has. */
+export function listedCategories(found: readonly Category[], whole: StoredCounts): Category[] {
+	return sortCategories(found.map((category) => ({ ...category, ...whole })));
 }
 
 /** All categories, in their order. */
@@ -219,8 +206,7 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 	const hasWindow = needsWindow(query);
 	const found = await batch({
 		rows: catalogueQuery(query),
-		// Beside a window there are no rows left for all.
-		categories: hasWindow ? categoryQuery(filter.category ?? "") : categoriesQuery(),
+		categories: categoriesQuery(),
 		whole: wholeCountsQuery(),
 	});
 	const isKnown = found.categories.some(({ slug }) => slug === filter.category);
@@ -228,8 +214,10 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 	const { rows, next, lookedAt, all } = pageOf(query, found.rows, fitsBike);
 	const whole = found.whole[0] ?? noCounts;
 	const allCategories = hasWindow
-		? listedCategories(whole).map(
-				(category) => found.categories.find(({ slug }) => slug === category.slug) ?? category,
+		? listedCategories(found.categories, whole).map(
+				(category) =>
+					found.categories.find(({ slug }) => slug === category.slug && slug === filter.category) ??
+					category,
 			)
 		: sortCategories(found.categories);
 	return {
@@ -268,10 +256,7 @@ function groupsOf(rows: readonly ToolRow[]): ToolGroup[] {
 		.map(([dimension, { standards }]) => ({ dimension, standards }));
 }
 
-type WholeCounts = StoredCounts & Pick<typeof facetCounts.$inferSelect, "categories">;
-
-export const noCounts: WholeCounts = {
-	categories: [],
+export const noCounts: StoredCounts = {
 	toolCount: 0,
 	inStockCount: 0,
 	wellRatedCount: 0,

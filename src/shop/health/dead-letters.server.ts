@@ -49,7 +49,7 @@ function toRows(queue: StoredQueue, messages: MessageBatch<unknown>["messages"])
 	return [{ id: first.id, body: { tags: [...new Set(tags)] } }];
 }
 
-/** Selects the newest dead letters. `shop_counts` has how many there are. */
+/** Selects the newest dead letters. */
 export const newestDeadLetters = () =>
 	database()
 		.select()

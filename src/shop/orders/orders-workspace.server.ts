@@ -24,7 +24,7 @@ import {
 	orders,
 	shipments,
 } from "../../db/order-tables.ts";
-import { shopCounts } from "../../db/sales-tables.ts";
+import { countOf } from "../../platform/database/count.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { ftsMatches } from "../../platform/database/list-query.ts";
@@ -51,6 +51,12 @@ const tabIndexes = {
 	all: { table: orders, id: orders.id, createdAt: orders.createdAt, condition: isShownOrder },
 };
 
+/** How many orders have a line in a state. */
+const countOrders = (condition: SQL) =>
+	countOf(orderLines, condition, sql`group by "created_at", "order_id"`);
+export const countOrdersToShip = countOrders(isShippableLine);
+const countUnpaidOrders = countOrders(isOpenLine);
+
 function ofLines(condition: SQL) {
 	return {
 		table: orderLines,
@@ -71,7 +77,9 @@ const maxExact = 50;
 export interface WorkspacePage {
 	orders: WorkspaceOrder[];
 	next: Cursor | undefined;
-	/** A search counts its own tab, and the others if that is All and has one page. */
+	/**
+	 * The orders that wait. A search counts its own tab, and the others if that is All and has one page.
+	 */
 	counts: Partial<TabCounts>;
 	/** The tab that has more orders than were counted. */
 	uncounted: OrderTab | undefined;
@@ -125,7 +133,7 @@ function linesOf(some: Subquery | SQL, orderId: SQL.Aliased<string> | SQL) {
 		.where(and(eq(orders.id, orderId), ofLine, isShownLine));
 }
 
-/** A page of the orders of a tab, with the counts of all tabs. */
+/** A page of the orders of a tab, with the counts of the tabs whose orders wait. */
 async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 	const { table, id, createdAt, condition } = tabIndexes[query.tab];
 	const { since, before } = timesOf(query);
@@ -149,20 +157,15 @@ async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 		.as("on_page");
 	const results = await batch({
 		lines: linesOf(onPage, onPage.orderId),
-		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
+		counts: db
+			.select({ toShip: countOrdersToShip, unpaid: countUnpaidOrders })
+			.from(sql`(select 1) as shop`),
 	});
 	const { rows, next } = splitPage(toOrders(results.lines), pageSize, placedAt);
-	const [count] = results.counts;
 	return {
 		orders: rows,
 		next,
-		counts: {
-			toShip: count?.ordersToShip ?? 0,
-			unpaid: count?.ordersUnpaid ?? 0,
-			shipped: count?.ordersShipped ?? 0,
-			refunded: count?.ordersRefunded ?? 0,
-			all: count?.ordersShown ?? 0,
-		},
+		counts: results.counts[0] ?? {},
 		uncounted: undefined,
 	};
 }

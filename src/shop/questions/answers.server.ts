@@ -1,8 +1,8 @@
 /** Lists, answers, publishes, hides and deletes questions, for those who may moderate reviews. */
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
-import { questions } from "../../db/question-tables.ts";
+import { isUnanswered, questions } from "../../db/question-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
@@ -21,9 +21,7 @@ const toolColumns = { _id: questions.toolId, name: tools.name, address: tools.sl
 
 /** The condition of a list. That of unanswered ones is in the words of its index. */
 const isIn = (view: QuestionView) =>
-	view === "unanswered"
-		? and(isNull(questions.answer), sql`${questions.state} <> 'hidden'`)
-		: eq(questions.state, view);
+	view === "unanswered" ? isUnanswered : eq(questions.state, view);
 
 /** A page of a list, newest first. */
 export async function listQuestions(

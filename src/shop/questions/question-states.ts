@@ -1,5 +1,5 @@
 /**
- * The states of a question: nobody has looked at it yet, everybody sees it, or nobody does. And what a tool's row has of
+ * The states of a question: nobody has looked at it yet, everybody sees it, or nobody does. And what a tool's page has of
  * its questions. Imports nothing, because the tables need them.
  */
 export const questionStates = ["waiting", "published", "hidden"] as const;
@@ -8,7 +8,7 @@ export type QuestionState = (typeof questionStates)[number];
 /** How many questions a tool's page shows. The others are on a page of their own. */
 export const toolQuestionCount = 4;
 
-/** A published question in its tool's column `questions`. Times are in UTC milliseconds. */
+/** A published question as a tool's page selects it. Times are in UTC milliseconds. */
 export type StoredQuestion = [
 	author: string,
 	text: string,

@@ -22,7 +22,7 @@ import {
 	replacementQuery,
 } from "../jobs/tool-jobs.server.ts";
 import type { Companion } from "../jobs/tool-jobs.ts";
-import { toolQuestionCount } from "../questions/question-states.ts";
+import { type StoredQuestion, toolQuestionCount } from "../questions/question-states.ts";
 import { storedQuestions } from "../questions/questions.ts";
 import { homeToolCount } from "../settings/home.ts";
 import { numberOfTool, subjectOf, wasListed } from "../tools/addresses.server.ts";
@@ -41,7 +41,8 @@ import {
 import { bestSellerCount, type KitOfPart, type ListedTool, savingOf } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import {
-	hiddenCountsQuery,
+	countsByReason,
+	hiddenQuery,
 	reviewsQuery,
 	toolReviewsQuery,
 	toReview,
@@ -105,7 +106,7 @@ export async function loadToolPage(
 		needed,
 		related,
 		replacement: [replacement],
-		hidden: [hidden],
+		hidden,
 		reviews,
 	} = await batch({
 		tool: database()
@@ -114,6 +115,7 @@ export async function loadToolPage(
 				// `batch` needs a distinct name for each column.
 				category: categories.name.getSQL().as<string | null>("category"),
 				kits: sql<string>`${selectKits}`.as("kits"),
+				questions: sql`${selectQuestions}`.mapWith(fromJson<StoredQuestion[]>).as("questions"),
 				ofFamily: {
 					slug: families.slug.getSQL().as<string | null>("family_slug"),
 					name: families.name.getSQL().as<string | null>("family_name"),
@@ -145,11 +147,12 @@ export async function loadToolPage(
 		needed: neededToolsQuery(address, companions),
 		related: relatedToolsQuery(address),
 		replacement: replacementQuery(address),
-		hidden: hiddenCountsQuery(subject),
+		hidden: hiddenQuery(subject),
 		reviews: toolReviewsQuery(subject, { limit: toolReviewCount, cursor: after }),
 	});
 	if (!row) return undefined;
 	const tool = toListedTool(row);
+	const { questions } = row;
 	const family = familyOf(row.ofFamily);
 	const neededTools = needed.map(({ need, ...other }) => ({
 		tool: toListedTool(other),
@@ -174,7 +177,7 @@ export async function loadToolPage(
 		parts: (row.parts ?? []).map(toPart),
 		kits: v.parse(kitList, JSON.parse(row.kits)).map(toKit),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
-		hiddenReviews: hidden?.counts ?? {},
+		hiddenReviews: countsByReason(hidden),
 		needed: firstOfEach(neededTools, (needed) => needed.tool._id),
 		related: firstOfEach(
 			related.filter(({ id }) => !isShown.has(id)),
@@ -182,12 +185,20 @@ export async function loadToolPage(
 		)
 			.map((one) => toCard(one))
 			.slice(0, maxRelated),
-		questions: storedQuestions(row.questions.slice(0, toolQuestionCount)),
-		hasMoreQuestions: row.questions.length > toolQuestionCount,
+		questions: storedQuestions(questions.slice(0, toolQuestionCount)),
+		hasMoreQuestions: questions.length > toolQuestionCount,
 		...toReviewPage(reviews, toolReviewCount),
 		isFirstPage: after === undefined,
 	};
 }
+
+/** Parses what a select has made of rows: no one else writes it. */
+const fromJson = <Value>(text: string): Value => JSON.parse(text);
+
+/** Selects the newest published questions of a tool, and one more than its page shows. */
+const selectQuestions = sql.raw(
+	`(select json_group_array(json_array(author, text, created_at, answer, answered_at)) from (select * from questions where tool_id = tools.id and state = 'published' order by created_at desc, id desc limit ${toolQuestionCount + 1}))`,
+);
 
 /** Selects the listed kits that a tool is in. They are few. */
 const selectKits = sql.raw(

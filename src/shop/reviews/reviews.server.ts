@@ -1,12 +1,24 @@
 /** Reads, adds and deletes reviews. */
-import { and, eq, getTableColumns, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	eq,
+	getTableColumns,
+	gt,
+	isNotNull,
+	isNull,
+	ne,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
-import { hiddenReviews, reviews } from "../../db/review-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages/messages.ts";
+import { maxCounted } from "../../messages/numbers.ts";
 import { hiddenFor } from "../../messages/reviews.ts";
 import { enforceDailyLimit } from "../../platform/auth/account-attempts.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
@@ -19,6 +31,7 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { addressOf } from "../tools/tools.server.ts";
+import type { CountsByReason, HiddenReason } from "./hidden-reasons.ts";
 import type { NewReview, OwnReview, Review } from "./reviews.ts";
 
 /** Reviews on a page of the public list: few enough that the page, with the tool of each, reads fewer than 30 rows. */
@@ -141,12 +154,25 @@ export async function listChangedReviews(since: Date, page: Page) {
 	return toChangedPage(rows, page.limit, toReview);
 }
 
-/** The query of how many reviews are hidden, by reason: of a family or a tool, or of the whole shop. */
-export function hiddenCountsQuery(subject: string | SQL = "") {
+/** The query of the reasons of hidden reviews, a hundred at most: of a family or a tool, or of the whole shop. */
+export function hiddenQuery(subject?: SQL) {
 	return database()
-		.select({ counts: hiddenReviews.counts })
-		.from(hiddenReviews)
-		.where(eq(hiddenReviews.scope, subject));
+		.select({ reason: reviews.hiddenReason })
+		.from(reviews)
+		.where(
+			and(
+				isNotNull(reviews.hiddenAt),
+				subject ? eq(reviews.subject, subject) : gt(reviews.hiddenAt, new Date(0)),
+			),
+		)
+		.limit(maxCounted);
+}
+
+/** Counts hidden reviews by reason. */
+export function countsByReason(hidden: readonly { reason: HiddenReason | null }[]): CountsByReason {
+	const counts: CountsByReason = {};
+	for (const { reason } of hidden) if (reason) counts[reason] = (counts[reason] ?? 0) + 1;
+	return counts;
 }
 
 /**
@@ -154,14 +180,11 @@ export function hiddenCountsQuery(subject: string | SQL = "") {
  * invalid cursor is ignored.
  */
 export async function listPublicReviews(cursor: string | null) {
-	const {
-		found,
-		hidden: [hidden],
-	} = await batch({
+	const { found, hidden } = await batch({
 		found: reviewsQuery({ limit: reviewsPageSize, cursor: decodeCursor(cursor) }),
-		hidden: hiddenCountsQuery(),
+		hidden: hiddenQuery(),
 	});
-	return { ...toReviewPage(found, reviewsPageSize), hidden: hidden?.counts ?? {} };
+	return { ...toReviewPage(found, reviewsPageSize), hidden: countsByReason(hidden) };
 }
 
 /**

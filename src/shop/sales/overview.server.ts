@@ -1,23 +1,39 @@
 /** Reads the overview: one round trip, and a bounded number of rows however large the shop is. */
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { currency } from "../../config/config.ts";
-import { dayOf } from "../../config/days.ts";
-import { salesTotals, shopCounts, toolSales } from "../../db/sales-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database/database.ts";
 import {
-	calendarOf,
-	daysToRead,
-	type rangeOf,
-	type Sales,
-	salesOf,
-	salesPeriod,
-	type Totals,
-} from "./overview.ts";
+	hasFailedRefund,
+	isRefundDue,
+	isShownOrder,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
+import { failedMails } from "../../db/outbox-tables.ts";
+import { isUnanswered, questions } from "../../db/question-tables.ts";
+import { returns } from "../../db/return-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { salesTotals, toolSales } from "../../db/sales-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { countOf } from "../../platform/database/count.ts";
+import { batch, database } from "../../platform/database/database.ts";
+import { countOrdersToShip } from "../orders/orders-workspace.server.ts";
+import { countOfLowStock } from "../tools/low-stock.server.ts";
+import { daysToRead, monthOf, type rangeOf, type Sales, salesOf, type Totals } from "./overview.ts";
 
 const topToolCount = 5;
 
-export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id" | "lowStockMark" | "offsetsOf">;
+/** What waits for staff, each counted by its partial index. */
+const countsOfWaiting = () => ({
+	toShip: countOrdersToShip,
+	lowStock: countOfLowStock(),
+	refundsDue: countOf(orderLines, isRefundDue),
+	refundsFailed: countOf(orderLines, hasFailedRefund),
+	disputes: countOf(orderLines, isNotNull(orderLines.disputedAt)),
+	reviews: countOf(reviews, isNotNull(reviews.queuedAt)),
+	questions: countOf(questions, isUnanswered),
+	returns: countOf(returns, inArray(returns.state, ["asked", "received"])),
+	mails: countOf(failedMails, gt(failedMails.failedAt, new Date(0))),
+});
 
 export interface Overview extends Sales {
 	topTools: {
@@ -28,7 +44,11 @@ export interface Overview extends Sales {
 		pieces: number;
 		cents: number;
 	}[];
-	counts: ShopCounts;
+	/** What waits for staff: `formatCount` says how many are counted. */
+	counts: Record<keyof ReturnType<typeof countsOfWaiting>, number>;
+	/** Whether the shop has an order, and a tool that is for sale. */
+	hasOrders: boolean;
+	hasTools: boolean;
 }
 
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
@@ -62,7 +82,6 @@ function toTotals({ day, totals }: { day: number; totals: string | null }): Tota
 
 /** Reads the figures of some days, and what waits for the merchant. */
 export async function loadOverview(range: ReturnType<typeof rangeOf>): Promise<Overview> {
-	const period = salesPeriod(calendarOf(range), range.last);
 	const db = database();
 	const {
 		totals,
@@ -81,34 +100,26 @@ export async function loadOverview(range: ReturnType<typeof rangeOf>): Promise<O
 			})
 			.from(toolSales)
 			.innerJoin(tools, eq(tools.id, toolSales.toolId))
-			.where(and(eq(toolSales.period, period), sql`${toolSales.pieces} > 0`))
+			.where(and(eq(toolSales.month, monthOf(range)), sql`${toolSales.pieces} > 0`))
 			.orderBy(desc(toolSales.cents), desc(toolSales.toolId))
 			.limit(topToolCount),
-		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
+		counts: db
+			.select({
+				...countsOfWaiting(),
+				hasOrders: sql`exists (select 1 from ${orders} where ${isShownOrder})`.mapWith(Boolean),
+				hasTools: sql`exists (select 1 from ${tools} where ${tools.archivedAt} is null)`.mapWith(
+					Boolean,
+				),
+			})
+			.from(sql`(select 1) as shop`),
 	});
-	if (!counts) throw new Error("The row of shop_counts is missing: npm run doctor -- --fix");
-	const { id: _, lowStockMark: __, offsetsOf: ___, ...shown } = counts;
+	if (!counts) throw new Error("A select without a condition returned no row");
+	const { hasOrders, hasTools, ...waiting } = counts;
 	return {
 		...salesOf(range, totals.map(toTotals)),
 		topTools,
-		counts: shown,
+		counts: waiting,
+		hasOrders,
+		hasTools,
 	};
-}
-
-/** Rows that one run of the sweep deletes at most. */
-const sweptAtOnce = 500;
-
-/** Deletes the sales by tool of days and weeks that the overview no longer shows. Months and years stay. */
-export async function sweepToolSales(now = Date.now()): Promise<void> {
-	const today = dayOf(now);
-	const oldest = [salesPeriod("day", today - 7), salesPeriod("week", today - 14)];
-	await Promise.all(
-		oldest.map((period) =>
-			database()
-				.delete(toolSales)
-				.where(
-					sql`rowid in (select rowid from ${toolSales} where ${toolSales.period} >= ${period.slice(0, 1)} and ${toolSales.period} < ${period} limit ${sweptAtOnce})`,
-				),
-		),
-	);
 }

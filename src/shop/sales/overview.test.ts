@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { dayText, parseDay } from "../../config/days.ts";
 import {
-	calendarOf,
 	changeInPercent,
 	daysToRead,
+	monthOf,
 	plotOf,
 	presets,
 	rangeOf,
 	salesOf,
-	salesPeriod,
 	shareInPercent,
 } from "./overview.ts";
 
@@ -61,20 +60,11 @@ describe("the days of an address", () => {
 	});
 });
 
-it("names the calendar period whose best tools are shown", () => {
-	const best = (query: string) => {
-		const found = range(query, day("2026-11-22"));
-		return salesPeriod(calendarOf(found), found.last);
-	};
-	expect(best("days=1")).toBe("d20779");
-	expect(best("days=30")).toBe("m2026-11");
-	expect(best("days=365")).toBe("y2026");
-	expect(best("from=2026-10-02&to=2026-10-05")).toBe("m2026-10");
-	expect(best("from=2025-10-02&to=2025-11-05")).toBe("y2025");
-	const weekOf = (date: string) => salesPeriod("week", day(date));
-	// A Monday, the Sunday after it, and the next Monday.
-	expect(weekOf("2026-11-16")).toBe(weekOf("2026-11-22"));
-	expect(weekOf("2026-11-23")).not.toBe(weekOf("2026-11-22"));
+it("shows the best tools of a range's last month", () => {
+	const best = (query: string) => monthOf(range(query, day("2026-11-22")));
+	expect(best("days=1")).toBe("2026-11");
+	expect(best("days=365")).toBe("2026-11");
+	expect(best("from=2026-09-30&to=2026-10-05")).toBe("2026-10");
 });
 
 it("has no percentage of nothing", () => {

@@ -127,28 +127,5 @@ export function shareInPercent(part: number, whole: number): number | undefined 
 	return whole === 0 ? undefined : Math.round((part / whole) * 100);
 }
 
-/** The calendar periods that sums by tool are kept of. */
-export type Calendar = "day" | "week" | "month" | "year";
-
-/**
- * The calendar period whose best tools the overview shows: that of the offered days, and of others the month that they
- * are in, or else the year of the last. Days and weeks are kept of the newest alone.
- */
-export function calendarOf({
-	first,
-	last,
-	days,
-}: DayRange & { days: number | undefined }): Calendar {
-	if (days === 1) return "day";
-	if (days === 7) return "week";
-	const isOneMonth = dayText(first).slice(0, 7) === dayText(last).slice(0, 7);
-	return days === 30 || (days === undefined && isOneMonth) ? "month" : "year";
-}
-
-/** The key in `tool_sales` of the calendar period that a day is in. As `periodsOf` in db/sales-sums.ts. */
-export function salesPeriod(calendar: Calendar, day: number): string {
-	if (calendar === "day") return `d${day}`;
-	// 1 January 1970 was a Thursday; weeks start on Monday.
-	if (calendar === "week") return `w${Math.floor((day + 3) / 7)}`;
-	return calendar === "month" ? `m${dayText(day).slice(0, 7)}` : `y${dayText(day).slice(0, 4)}`;
-}
+/** The month in `tool_sales` whose best tools are shown: the last one of a range. */
+export const monthOf = ({ last }: DayRange): string => dayText(last).slice(0, 7);

@@ -6,7 +6,12 @@ import type { tools } from "../../db/tool-tables.ts";
 import { batch } from "../../platform/database/database.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { fitsSome } from "../catalogue/bike-filter.server.ts";
-import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
+import {
+	categoriesQuery,
+	listedCategories,
+	noCounts,
+	wholeCountsQuery,
+} from "../catalogue/catalogue.server.ts";
 import {
 	type CatalogueSort,
 	type FacetCount,
@@ -92,10 +97,11 @@ export async function searchTools(
 		rows: matchingTools(typed.matching, cursor, pageSize + 1),
 		...(needs.length > 0 && { needed: toolsForNeeds(needs) }),
 		...(unknown.length > 0 && { words: likelyWords(unknown) }),
+		categories: categoriesQuery(),
 		whole: wholeCountsQuery(),
 	});
 	const whole = first.whole[0] ?? noCounts;
-	const categories = listedCategories(whole);
+	const categories = listedCategories(first.categories, whole);
 	if (options.category && !categories.some(({ slug }) => slug === options.category))
 		return undefined;
 	const choose = (rows: readonly Found[], plan: SearchPlan) =>

@@ -11,7 +11,6 @@ import {
 	shipments,
 } from "../../db/order-tables.ts";
 import { asksInWords } from "../../db/return-tables.ts";
-import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database/database.ts";
 import { buildListQuery } from "../../platform/database/list-query.ts";
@@ -29,6 +28,7 @@ import {
 import { ordersPageSize } from "../orders/lines.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { selectOrder } from "../orders/orders.server.ts";
+import { countOrdersToShip } from "../orders/orders-workspace.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import {
 	linesToPack,
@@ -255,10 +255,7 @@ export async function listOrdersToShip(
 			.where(list.where)
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
-		counts: db
-			.select({ total: shopCounts.ordersToShip })
-			.from(shopCounts)
-			.where(eq(shopCounts.id, 1)),
+		counts: db.select({ total: countOrdersToShip }).from(sql`(select 1) as shop`),
 	});
 	const { rows, next } = splitByOrder(page, limit, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),

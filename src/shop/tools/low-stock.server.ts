@@ -1,7 +1,8 @@
-/** The stock at which a tool is low. */
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { shopCounts } from "../../db/sales-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
+/** At which stock a tool is low, and the tools whose stock is. */
+import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { isBelowOwnMark, tools } from "../../db/tool-tables.ts";
+import { countRows } from "../../platform/database/count.ts";
 import { database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { setting } from "../../platform/settings/settings.ts";
@@ -12,33 +13,32 @@ export function lowStockOfTool(): SQL {
 	return sql`coalesce(${tools.lowStock}, ${setting("LOW_STOCK")})`;
 }
 
-/** Tells the triggers that keep `tools.is_low` the mark of the settings. For the scheduled job. */
-export async function syncLowStock(): Promise<void> {
-	const mark = setting("LOW_STOCK");
-	await database()
-		.update(shopCounts)
-		.set({ lowStockMark: mark })
-		.where(and(eq(shopCounts.id, 1), ne(shopCounts.lowStockMark, mark)));
-}
+/** The condition of a listed tool with low stock by a mark of its own, and by the shop's: each has an index. */
+const isLowByOwn = () => and(isBelowOwnMark, isNull(tools.archivedAt));
+const isLowByShop = () =>
+	and(lte(tools.quantity, setting("LOW_STOCK")), isNull(tools.lowStock), isNull(tools.archivedAt));
+
+/** Returns how many listed tools have low stock, as an expression. */
+export const countOfLowStock = () =>
+	countRows(
+		sql`select 1 from ${tools} where ${isLowByOwn()} union all select 1 from ${tools} where ${isLowByShop()}`,
+	);
 
 const pageSize = 25;
 
 /** A page of the listed tools with low stock, the least first. */
 export async function listLowStock(cursor: Page["cursor"]) {
 	const { id, name, image, quantity } = tools;
-	const found = await database()
-		.select({ id, name, image, quantity, mark: lowStockOfTool().mapWith(Number) })
-		.from(tools)
-		.where(
-			and(
-				// Repeats the condition of the index.
-				sql`${tools.isLow} = 1`,
-				isNull(tools.archivedAt),
-				afterCursor(quantity, id, "asc", cursor),
-			),
-		)
+	const found = await unionAll(withStock(isLowByOwn()), withStock(isLowByShop()))
 		.orderBy(...orderByKey(quantity, id, "asc"))
 		.limit(pageSize + 1);
 	const { rows, next } = splitPage(found, pageSize, (row) => row.quantity);
 	return { tools: rows, next };
+
+	function withStock(isLow: SQL | undefined) {
+		return database()
+			.select({ id, name, image, quantity, mark: lowStockOfTool().mapWith(Number).as("mark") })
+			.from(tools)
+			.where(and(isLow, afterCursor(quantity, id, "asc", cursor)));
+	}
 }

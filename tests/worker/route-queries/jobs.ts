@@ -14,10 +14,8 @@ import { dispatchOutbox, sweepOutbox } from "../../../src/shop/outbox/outbox.ser
 import { readBalance } from "../../../src/shop/payments/balance.server.ts";
 import { sweepEvents } from "../../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../../src/shop/payments/reconcile.server.ts";
-import { sweepToolSales } from "../../../src/shop/sales/overview.server.ts";
 import { syncTimeZone } from "../../../src/shop/sales/time-zone.server.ts";
 import { publishDrafts } from "../../../src/shop/tools/drafts.server.ts";
-import { syncLowStock } from "../../../src/shop/tools/low-stock.server.ts";
 import {
 	beginPayment,
 	closeOrderDirectly,
@@ -73,14 +71,12 @@ async function recordJobs({ record, tool }: Scenario) {
 	await record("job checkRows", () => checkRows({ slices: 20, now: true }));
 	await record("job comparePayments", () => checkService("payments", { now: true }));
 	await record("job compareImages", () => checkService("images", { now: true }));
-	await record("job syncLowStock", syncLowStock);
 	await record("job syncTimeZone", () => syncTimeZone("Europe/Berlin"));
 	await syncTimeZone();
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
-	await record("job sweepToolSales", () => sweepToolSales(daysFromNow(31).getTime()));
 	await record("job sweepDeadLetters", () => sweepDeadLetters(daysFromNow(31).getTime()));
-	await record("queue cogsmith-jobs", () => deliver("cogsmith-jobs", [{ job: "syncLowStock" }]));
+	await record("queue cogsmith-jobs", () => deliver("cogsmith-jobs", [{ job: "expireCards" }]));
 	await record("job sweepImports", () => sweepImports(daysFromNow(31).getTime()));
 	return { buyer, expired, awaited, dispatchedAt };
 }
