@@ -103,6 +103,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/returns/WithdrawalFields.astro": ["a withdrawal", 'input[name="scope"]'],
 	"components/login/ContinueWithGoogle.astro": ["/login", 'svg[viewBox="0 0 20 20"]'],
 	"components/portfolio/ToolOutline.astro": ["/portfolio", 'svg[viewBox="0 0 120 120"]'],
+	"components/sales/Sparkline.astro": ["/dashboard/overview", "svg.sparkline"],
 	"components/sales/BarPlot.astro": ["/dashboard/overview", "figure.plot"],
 	"components/sales/FirstSteps.astro": {
 		notChecked: "only in a shop without orders: a list with links",
