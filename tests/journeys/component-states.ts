@@ -11,6 +11,7 @@ export type ComponentEntry = [state: string, selector: string] | { notChecked: s
 const island = (name: string) => `astro-island[component-export="${name}"]`;
 
 export const componentStates: Record<string, ComponentEntry> = {
+	"components/StaffMenu.astro": ["/dashboard/overview", ".menu-own"],
 	"components/AddToCart.astro": ["/", "add-to-cart[data-minimum]"],
 	"components/Breadcrumbs.astro": ["/tools/c/wheels", 'nav[aria-label="Breadcrumb"]'],
 	"components/CodeSample.astro": ["/api/docs", 'pre[tabindex="0"] > code'],
@@ -38,6 +39,11 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/StructuredData.astro": { notChecked: "data for search engines, which nobody sees" },
 	"components/ToolCard.astro": ["/tools", ".tool-card:not(astro-island *)"],
 	"components/WithShopFacts.astro": { notChecked: "fills in names and renders its slot alone" },
+	"components/products/ProductActions.astro": [
+		"/dashboard/products",
+		".flex.flex-wrap.items-center.gap-x-6",
+	],
+	"components/products/ProductLists.astro": ["/dashboard/products", "nav.tabs"],
 	"components/products/BulkFields.astro": ["a change of many tools", ".bulk-fields"],
 	"components/products/ColumnForm.astro": ["columns of a file", "column-choice"],
 	"components/products/ProductFilter.astro": ["a change of many tools", '[role="search"]'],
@@ -188,7 +194,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "needs a gift card: gift-cards.test.ts looks at it",
 	},
 	"islands/offers/CodeField.tsx": { notChecked: "needs an offer: offers.test.ts looks at it" },
-	"islands/orders/NoOrders.tsx": { notChecked: "Empty with its texts, which is checked" },
 	"islands/orders/CancelOrder.tsx": ["cancel an order", 'dialog :text("Cancel this order?")'],
 	"islands/order-changes/AddLine.tsx": [
 		"a tool to add",
@@ -221,6 +226,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"islands/orders/PurchaseForm.tsx": ["/purchase/torque-wrench", island("PurchaseForm")],
 	"islands/orders/PurchaseSummary.tsx": ["/purchase/torque-wrench", "form .checkout-summary"],
+	"islands/orders/NoOrders.tsx": { notChecked: "Empty with its texts, which is checked" },
 	"islands/orders/OrderTabs.tsx": ["/dashboard/orders", "astro-island nav.tabs"],
 	"islands/orders/OrdersWorkspace.tsx": ["/dashboard/orders", island("OrdersWorkspace")],
 	"islands/orders/OrdersToShip.tsx": ["/dashboard/shipping", island("OrdersToShip")],
