@@ -295,6 +295,7 @@ export const updateProduct = "Update product";
 export const historyOfTools = "Tool history";
 export const draftsAndArchive = "Drafts and archive";
 export const lowStock = "Low stock";
+export const reorderFrom = (supplier: string) => `Reorder from ${supplier}`;
 export const olderOnes = "Older tools";
 export const more = "More";
 export const toolsByState = "Tools by state";

@@ -25,9 +25,9 @@ const pageSize = 25;
 
 /** A page of the listed tools with low stock, the least first. */
 export async function listLowStock(cursor: Page["cursor"]) {
-	const { id, name, image, quantity } = tools;
+	const { id, name, image, quantity, supplier } = tools;
 	const found = await database()
-		.select({ id, name, image, quantity, mark: lowStockOfTool().mapWith(Number) })
+		.select({ id, name, image, quantity, supplier, mark: lowStockOfTool().mapWith(Number) })
 		.from(tools)
 		.where(
 			and(
