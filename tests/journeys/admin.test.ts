@@ -54,7 +54,8 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({
 	const address = (await added.getAttribute("href")) ?? "";
 	await expect(page.getByLabel("Name")).toHaveValue("");
 
-	await page.getByRole("link", { name: "Manage Products" }).click();
+	const menu = page.getByRole("navigation", { name: "Dashboard", exact: true });
+	await menu.getByRole("link", { name: "Manage Products" }).click();
 	await page.getByLabel("Search tools").fill(name);
 	await expect(page.getByText("1 tool", { exact: true })).toBeVisible();
 	const stock = page.getByLabel(`Stock of ${name}`);
@@ -83,7 +84,7 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({
 	await expect(page.getByRole("alert").filter({ hasText: "The stock has changed" })).toBeVisible();
 	await expect(stock).toHaveValue("6");
 
-	await page.getByRole("link", { name: "Manage Orders" }).click();
+	await menu.getByRole("link", { name: "Manage Orders" }).click();
 	await page.getByRole("searchbox", { name: "Search" }).fill(customer.email);
 	await page.keyboard.press("Enter");
 	const sold = page.getByRole("article", { name: `Order of ${name} by ${customer.name}` });
