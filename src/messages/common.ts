@@ -79,7 +79,6 @@ export const subtotal = "Subtotal";
 export const sort = "Sort";
 export const carrier = "Carrier";
 export const ordersByState = "Orders by status";
-export const ordersByPartner = "Orders by partner";
 export const historyOfOrders = "Order history";
 
 export const purchaseTool = (name: string) => `Purchase ${name}`;

@@ -29,8 +29,6 @@ export const mailOutcomes = {
 } as const;
 
 export const status = "Status";
-export const ordersCome = "Customers' orders appear here. Enter phone orders yourself.";
-export const enterOrder = "Enter an order";
 export const manage = "Manage";
 export const customerPage = "Customer";
 export const ordersOfCustomer = "Orders by this customer";
@@ -69,12 +67,6 @@ export const waitTexts = {
 } as const;
 export type WaitKind = keyof typeof waitTexts;
 
-export const searchPlaceholder = "Customer, e-mail, tool, order or transaction";
-export const sortLabels = {
-	"-createdAt": "Newest",
-	createdAt: "Oldest",
-	"-totalPrice": "Highest total",
-} as const;
 export const customer = "Customer";
 export const orderNamed = (number: string) => `Order ${number}`;
 export const contactAndReceipt = "Contact and receipt";

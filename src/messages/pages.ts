@@ -2,7 +2,7 @@
 
 export const title = "Pages";
 export const about =
-	"Write your own pages, such as how to find you. Published pages are live immediately; add them to the menu or footer under Settings, Navigation.";
+	"Write your own pages, such as how to find you. Published pages are live immediately; add them to the menu or footer under Content, Navigation.";
 export const none = "No pages of your own yet";
 export const add = "Write a page";
 export const newPage = "New page";
@@ -25,7 +25,7 @@ export const slugWrong = "Use at most 60 lowercase letters, digits and hyphens."
 export const slugTaken = "Another page has this address.";
 export const textMissing = "Enter a text of at most 20,000 characters.";
 export const isLinked =
-	"The menu or the footer links to this page. Remove the link under Settings, Navigation first.";
+	"The menu or the footer links to this page. Remove the link under Content, Navigation first.";
 export const changedMeanwhile = "Someone else has changed this page. Copy your text and reload.";
 export const save = "Save";
 export const remove = "Delete";

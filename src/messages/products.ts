@@ -295,11 +295,15 @@ export const updateProduct = "Update product";
 export const historyOfTools = "Tool history";
 export const draftsAndArchive = "Drafts and archive";
 export const lowStock = "Low stock";
-export const changeMany = "Change many";
+export const reorderFrom = (supplier: string) => `Reorder from ${supplier}`;
 export const olderOnes = "Older tools";
 export const more = "More";
-export const listedTools = "Listed tools";
-export const importsAndChanges = "Imports and changes";
+export const toolsByState = "Tools by state";
+export const listNames = {
+	listed: "Listed tools",
+	unlisted: draftsAndArchive,
+	low: lowStock,
+} as const;
 export const selectAllOnPage = "Select all on this page";
 export const moveUp = (name: string) => `Move ${name} up`;
 export const moveDown = (name: string) => `Move ${name} down`;

@@ -34,7 +34,6 @@ export const changeTrackingOf = (parcel: { carrier: string; trackingNumber: stri
 export const asksToWithdraw =
 	"The customer has asked to withdraw. Decide on it in Returns before you ship.";
 export const pageTitle = "Orders to ship";
-export const searchPlaceholder = "Name, e-mail, tool or order number";
 export const packingSlip = "Packing slip";
 export const packingSlips = "Packing slips";
 export const packingSlipAtShop = `Packing slip at ${shopName}.`;
@@ -72,7 +71,6 @@ export const whenToShip = "Orders appear here as soon as they're paid.";
 export const nothingToShipFound = "No orders to ship match.";
 export const nothingShipped = "Nothing shipped yet.";
 export const nothingShippedFound = "No shipped orders match.";
-export const viewNames = { toShip: "To ship", shipped: "Shipped" } as const;
 export const isShipped = "Shipped";
 export const isPacked = "Packed";
 export const markAsPackedFor = (name: string) => `Mark as packed for ${name}`;

@@ -46,12 +46,6 @@ export const refund = "Refund";
 export const trackingFile = "Tracking file";
 export const keyboard = "Keyboard";
 export const keysAreOn = "Single keys are on";
-export const orderLinks = {
-	manageOrders: "Manage Orders",
-	partners: "Orders by partner",
-	exports: "Export",
-	history: "Order history",
-} as const;
 export const newestOrders = "Newest orders";
 export const olderOrders = "Older orders";
 

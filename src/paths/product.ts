@@ -2,6 +2,8 @@
 export const productPaths = {
 	/** The page on which an administrator maintains a tool. */
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
+	/** Listed tools, to change many at once. */
+	products: "/dashboard/products",
 	/** Drafts and archived tools. */
-	unlistedProducts: "/dashboard/products",
+	unlistedProducts: "/dashboard/products?list=unlisted",
 } as const;

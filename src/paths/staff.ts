@@ -33,8 +33,6 @@ export const staffPaths = {
 	/** Enters an order for the customer of another one. */
 	newOrderLike: (orderId: string) => `/dashboard/orders/new?like=${encodeURIComponent(orderId)}`,
 	...productPaths,
-	/** Listed tools, to change many at once. */
-	listedProducts: "/dashboard/products?list=listed",
 	/** Tools with low stock. */
 	lowStock: "/dashboard/products?list=low",
 	/** Imports of tools. */

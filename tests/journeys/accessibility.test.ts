@@ -239,11 +239,11 @@ test("an administrator's form errors and dialogs are accessible", async ({ page 
 	await expect(page.getByText("Nothing matches")).toBeVisible();
 	await expectStateClean(page, "nothing found");
 
-	await page.goto("/dashboard/manageOrders");
-	await page.route("**/api/order?*", (route) => route.abort());
-	await page.getByLabel("Sort by").selectOption("createdAt");
+	await page.goto("/dashboard/manageProducts");
+	await page.route("**/api/service?*", (route) => route.abort());
+	await page.getByLabel("Sort by").selectOption("price");
 	await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-	await expectStateClean(page, "orders not loaded");
+	await expectStateClean(page, "tools not loaded");
 });
 
 test("reviews and roles in the dashboard are accessible", async ({ page, request }) => {

@@ -11,6 +11,7 @@ export type ComponentEntry = [state: string, selector: string] | { notChecked: s
 const island = (name: string) => `astro-island[component-export="${name}"]`;
 
 export const componentStates: Record<string, ComponentEntry> = {
+	"components/StaffMenu.astro": ["/dashboard/overview", ".menu-own"],
 	"components/AddToCart.astro": ["/", "add-to-cart[data-minimum]"],
 	"components/Breadcrumbs.astro": ["/tools/c/wheels", 'nav[aria-label="Breadcrumb"]'],
 	"components/CodeSample.astro": ["/api/docs", 'pre[tabindex="0"] > code'],
@@ -38,6 +39,11 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/StructuredData.astro": { notChecked: "data for search engines, which nobody sees" },
 	"components/ToolCard.astro": ["/tools", ".tool-card:not(astro-island *)"],
 	"components/WithShopFacts.astro": { notChecked: "fills in names and renders its slot alone" },
+	"components/products/ProductActions.astro": [
+		"/dashboard/products",
+		".flex.flex-wrap.items-center.gap-x-6",
+	],
+	"components/products/ProductLists.astro": ["/dashboard/products", "nav.tabs"],
 	"components/products/BulkFields.astro": ["a change of many tools", ".bulk-fields"],
 	"components/products/ColumnForm.astro": ["columns of a file", "column-choice"],
 	"components/products/ProductFilter.astro": ["a change of many tools", '[role="search"]'],
@@ -78,6 +84,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	],
 	"components/offers/OfferCard.astro": { notChecked: "needs an offer: offers.test.ts looks at it" },
 	"components/offers/SaleCard.astro": { notChecked: "needs a sale: offers.test.ts looks at it" },
+	"components/orders/OrdersPage.astro": { notChecked: "around the two lists of orders" },
+	"components/orders/OrderSearch.astro": ["/dashboard/orders", "#orders-search"],
 	"components/orders/Barcode.astro": ["packing slip", "svg.barcode"],
 	"components/invoices/InvoiceSheet.astro": ["an invoice", ".invoice-head"],
 	"components/orders/BilledTo.astro": ["a company's order", "#billing"],
@@ -103,6 +111,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/returns/WithdrawalFields.astro": ["a withdrawal", 'input[name="scope"]'],
 	"components/login/ContinueWithGoogle.astro": ["/login", 'svg[viewBox="0 0 20 20"]'],
 	"components/portfolio/ToolOutline.astro": ["/portfolio", 'svg[viewBox="0 0 120 120"]'],
+	"components/sales/Sparkline.astro": ["/dashboard/overview", "svg.sparkline"],
 	"components/sales/BarPlot.astro": ["/dashboard/overview", "figure.plot"],
 	"components/sales/FirstSteps.astro": {
 		notChecked: "only in a shop without orders: a list with links",
@@ -217,6 +226,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"islands/orders/PurchaseForm.tsx": ["/purchase/torque-wrench", island("PurchaseForm")],
 	"islands/orders/PurchaseSummary.tsx": ["/purchase/torque-wrench", "form .checkout-summary"],
+	"islands/orders/NoOrders.tsx": { notChecked: "Empty with its texts, which is checked" },
 	"islands/orders/OrderTabs.tsx": ["/dashboard/orders", "astro-island nav.tabs"],
 	"islands/orders/OrdersWorkspace.tsx": ["/dashboard/orders", island("OrdersWorkspace")],
 	"islands/orders/OrdersToShip.tsx": ["/dashboard/shipping", island("OrdersToShip")],
@@ -324,7 +334,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"islands/ui/DialogForm.tsx": ["update profile", "dialog form.pt-5"],
 	"islands/ui/Empty.tsx": ["nothing found", "astro-island .empty"],
-	"islands/ui/ErrorWithRetry.tsx": ["orders not loaded", ".justify-items-start.gap-4.py-4"],
+	"islands/ui/ErrorWithRetry.tsx": ["tools not loaded", ".justify-items-start.gap-4.py-4"],
 	"islands/ui/Field.tsx": ["login rejected", 'input[aria-invalid] ~ [role="alert"]'],
 	"islands/ui/FormActions.tsx": ["update profile", ".modal-action.mt-0"],
 	"islands/ui/ImageField.tsx": ["/dashboard/addProducts", 'input[type="file"]'],

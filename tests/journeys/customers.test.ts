@@ -54,7 +54,7 @@ test("a packer ships an order without seeing its price, and sees no products", a
 	await expectStateClean(page, "ship a parcel");
 	await dialog.getByRole("button", { name: "Ship", exact: true }).click();
 	await expect(list.getByText("Shipped", { exact: true })).toBeVisible();
-	await page.goto(`/dashboard/shipping?view=shipped&q=${payment.split("/").at(-1)}`);
+	await page.goto(`/dashboard/shipping?tab=shipped&q=${payment.split("/").at(-1)}`);
 	await page.getByRole("button", { name: /^Change tracking for / }).click();
 	await dialog.getByLabel("Tracking number").fill("1Z999AA10123456799");
 	await dialog.getByRole("button", { name: "Save" }).click();

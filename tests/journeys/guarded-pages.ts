@@ -25,9 +25,9 @@ const pagesOfOne: Record<string, { name: string; permission: Permission }> = {
 	"/dashboard/customers/demo-rider": { name: "Robin Rider", permission: "admin" },
 };
 
-/** All pages of staff, but those that customers see too. */
+/** All pages of staff, but those that customers see too. Topics of the settings are one page. */
 const guardedPages = [
-	...staffPages.filter(({ path }) => !Object.hasOwn(customerPages, path)),
+	...staffPages.filter(({ path }) => !path.includes("?") && !Object.hasOwn(customerPages, path)),
 	...Object.entries(pagesOfOne).map(([path, page]) => ({ path, ...page })),
 ];
 

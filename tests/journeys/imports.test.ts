@@ -46,7 +46,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await page.goto("/dashboard/import");
 	await page.getByRole("link", { name: "keys.csv" }).first().click();
 	await expect(page.getByText("28 lines imported, 2 not imported.")).toBeVisible();
-	await page.goto("/dashboard/products");
+	await page.goto("/dashboard/products?list=unlisted");
 	const imported = page.getByRole("link", { name: /^Imported key/ });
 	await expect(imported.first()).toBeVisible();
 
@@ -66,7 +66,7 @@ test("an administrator imports 30 tools with two wrong lines, and reverts it", a
 	await page.getByRole("button", { name: "Revert this import" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Revert", exact: true }).click();
 	await expect(page.getByText(/28 reverted/)).toBeVisible();
-	await page.goto("/dashboard/products");
+	await page.goto("/dashboard/products?list=unlisted");
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await expect(imported).toHaveCount(0);
 });

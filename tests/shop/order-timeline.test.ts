@@ -142,14 +142,20 @@ describe("an order's page", () => {
 
 		// A card a line, as the specification has it.
 		const managed = html(ManageOrders, {
-			initialPage: {
-				items: order.lines.map((line, index) => ({
-					...line,
-					...(index === 2 && { refundedPrice: 5 }),
-				})),
-				next: undefined,
-			},
-			listQuery: { q: "", sort: "-createdAt" },
+			orders: [
+				{
+					id: order._id,
+					lines: order.lines.map((line, index) => ({
+						...line,
+						...(index === 2 && { refundedPrice: 5 }),
+					})),
+				},
+			],
+			counts: {},
+			uncounted: undefined,
+			tab: "all",
+			tabPaths: {},
+			isFiltered: false,
 		});
 		expect(managed.match(/<strong[^>]*>Shipped/g)).toHaveLength(3);
 		expect(managed.match(/class="badge[^>]*>[^<]*/g)).toEqual([

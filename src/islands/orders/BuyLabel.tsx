@@ -31,7 +31,7 @@ export function BuyLabel({ recipient, lineIds, onClose }: Props) {
 				if (rated && chosen) {
 					await call(buyLabelEndpoint, { params: { id: rated._id }, body: { rate: chosen } });
 					toastAfterNavigation({ kind: "success", text: texts.bought });
-					location.assign("?view=shipped");
+					location.assign("?tab=shipped");
 					return;
 				}
 				const grams = kilos.trim() ? Math.round(Number(kilos.replace(",", ".")) * 1000) : undefined;

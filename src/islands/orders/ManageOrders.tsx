@@ -1,87 +1,71 @@
 import { useState } from "react";
-import { call, callPage } from "../../http/call.ts";
+import { call } from "../../http/call.ts";
 import * as common from "../../messages/common.ts";
 import { paidWithCards } from "../../messages/gift-cards.ts";
-import * as lists from "../../messages/lists.ts";
 import * as messages from "../../messages/messages.ts";
 import * as texts from "../../messages/order-admin.ts";
 import { sitePaths } from "../../paths/site.ts";
-import { staffPaths } from "../../paths/staff.ts";
 import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
 import { asShipped, asWaiting, canShip, statusTone } from "../../shop/orders/line-states.ts";
-import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
-import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
+import { setStatusEndpoint } from "../../shop/orders/lines.api.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
-import type { ListPage } from "../../values/paging.ts";
 import { shownEmail } from "../../values/shown-email.ts";
 import { Button } from "../ui/Button.tsx";
-import { Empty } from "../ui/Empty.tsx";
-import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import type { ListQuery } from "../ui/list-query.ts";
 import { SoldFacts } from "../ui/SoldFacts.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { useList } from "../ui/useList.ts";
 import { useSend } from "../ui/useSend.ts";
 import { LineBadges } from "./LineBadges.tsx";
+import { NoOrders } from "./NoOrders.tsx";
+import { OrderTabs } from "./OrderTabs.tsx";
 import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";
+import { type OrdersProps, useOrders } from "./useOrders.ts";
 
 const DeleteLine = lazyDialog(() => import("./DeleteLine.tsx"), "DeleteLine");
 
-interface Props {
-	/** The page that the server rendered. */
-	initialPage: ListPage<OrderLine>;
-	listQuery: ListQuery<OrderSort>;
-}
-
-const getId = ({ _id }: OrderLine) => _id;
-
-/** All orders as the specification has them, one a tool: their status, and Delete. All else is on the order's page. */
-export function ManageOrders({ initialPage, listQuery }: Props) {
+/** Orders as the specification has them, a card for each tool: its status, and Delete. All else is on the order's page. */
+export function ManageOrders(props: OrdersProps) {
 	const [toDelete, setToDelete] = useState<OrderLine>();
-	const list = useList<OrderLine, OrderSort>({
-		fetchPage: (query) => callPage(listLinesEndpoint, { query }),
-		getId,
-		listQuery,
-		defaultSort: "-createdAt",
-		pageSize: ordersPageSize,
-		initialPage,
-	});
-	const { sending, ship } = useStatus(list.replace);
+	const { orders, counts, change } = useOrders(props);
+	const replace = (line: OrderLine) =>
+		change(line.orderId, (one) => (one._id === line._id ? line : one));
+	const { sending, ship } = useStatus(replace);
 	return (
 		<>
-			<ListView
-				list={list}
-				itemNames={lists.listedOrders}
-				searchPlaceholder={texts.searchPlaceholder}
-				sortLabels={texts.sortLabels}
-				empty={<NoOrders />}
-			>
-				{(lines) => (
-					<ul className="cards">
-						{lines.map((line) => (
-							<li key={line._id}>
-								<Card
-									line={line}
-									busy={sending}
-									onShip={() => ship(line)}
-									onDelete={() => setToDelete(line)}
-								/>
-							</li>
-						))}
-					</ul>
-				)}
-			</ListView>
+			<OrderTabs
+				counts={counts}
+				uncounted={props.uncounted}
+				current={props.tab}
+				paths={props.tabPaths}
+			/>
+			{orders.length === 0 && <NoOrders tab={props.tab} isFiltered={props.isFiltered} />}
+			<ul className="cards">
+				{orders
+					.flatMap(({ lines }) => lines)
+					.map((line) => (
+						<li key={line._id}>
+							<Card
+								line={line}
+								busy={sending}
+								onShip={() => ship(line)}
+								onDelete={() => setToDelete(line)}
+							/>
+						</li>
+					))}
+			</ul>
 			{toDelete && (
 				<DeleteLine
 					line={toDelete}
-					onDeleted={() => list.remove(toDelete._id)}
-					onPaid={list.replace}
+					onDeleted={() =>
+						change(toDelete.orderId, (line) => (line._id === toDelete._id ? undefined : line))
+					}
+					onPaid={replace}
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
@@ -216,15 +200,5 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 				</a>
 			</div>
 		</article>
-	);
-}
-
-function NoOrders() {
-	return (
-		<Empty picture="no-orders" text={messages.noOrdersYet} hint={texts.ordersCome}>
-			<a className="btn btn-outline" href={staffPaths.newOrder}>
-				{texts.enterOrder}
-			</a>
-		</Empty>
 	);
 }

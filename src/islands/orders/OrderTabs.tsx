@@ -9,8 +9,8 @@ interface Props {
 	/** The tab that has more orders than were counted. */
 	uncounted: OrderTab | undefined;
 	current: OrderTab;
-	/** The path of each tab. */
-	paths: Record<OrderTab, string>;
+	/** The path of each tab that the caller may see. */
+	paths: Partial<Record<OrderTab, string>>;
 }
 
 /** The links to the orders of each state, with their numbers. */
@@ -19,6 +19,7 @@ export const OrderTabs = memo(function OrderTabs({ counts, uncounted, current, p
 		<nav aria-label={common.ordersByState} className="tabs">
 			{orderTabs.map((tab) => {
 				const count = counts[tab];
+				if (!paths[tab]) return null;
 				return (
 					<a key={tab} href={paths[tab]} aria-current={tab === current ? "page" : undefined}>
 						{texts.tabNames[tab]}{" "}

@@ -1,26 +1,21 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import * as shippingTexts from "../../messages/shipping.ts";
 import * as texts from "../../messages/workspace.ts";
 import { sitePaths } from "../../paths/site.ts";
 import { asShipped, asWaiting } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import {
-	countsAfter,
-	type OrderTab,
-	refundTarget,
-	type TabCounts,
-	type WorkspaceOrder,
-} from "../../shop/orders/orders-workspace.ts";
+import { refundTarget, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { toast } from "../../stores/toasts.ts";
-import { Empty } from "../ui/Empty.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
+import { NoOrders } from "./NoOrders.tsx";
 import { OrderTabs } from "./OrderTabs.tsx";
 import { refundToast } from "./refund-toast.ts";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { type OrderSelection, useOrderSelection } from "./useOrderSelection.ts";
+import { type OrdersProps, useOrders } from "./useOrders.ts";
 import { type NotShipped, type ParcelToShip, parcelOf, useShipParcels } from "./useShipParcels.ts";
 import { useShortcuts, useShortcutsOn } from "./useShortcuts.ts";
 import { type Actions, WorkspaceActions } from "./WorkspaceActions.tsx";
@@ -30,55 +25,22 @@ const RefundOrder = lazyDialog(() => import("./RefundOrder.tsx"), "RefundOrder")
 const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
 const TrackingFile = lazyDialog(() => import("./TrackingFile.tsx"), "TrackingFile");
 
-interface Props {
-	orders: WorkspaceOrder[];
-	counts: Partial<TabCounts>;
-	/** The tab that has more orders than were counted. */
-	uncounted: OrderTab | undefined;
-	tab: OrderTab;
-	/** The path of each tab. */
-	tabPaths: Record<OrderTab, string>;
-	/** Whether the address has a search or days, for what to say about no orders. */
-	isFiltered: boolean;
-}
-
 type Dialog =
 	| { kind: "refund"; order: WorkspaceOrder }
 	| { kind: "ship"; parcels: ParcelToShip[] }
 	| { kind: "file" | "help" };
 
-interface List {
-	orders: WorkspaceOrder[];
-	counts: Partial<TabCounts>;
-}
-
-/** Returns the list with some lines of an order as they are now. */
-function withLines({ orders, counts }: List, id: string, change: (line: OrderLine) => OrderLine) {
-	const before = orders.find((order) => order.id === id);
-	if (!before) return { orders, counts };
-	const after = { ...before, lines: before.lines.map(change) };
-	return {
-		orders: orders.map((order) => (order === before ? after : order)),
-		counts: countsAfter(counts, before, after),
-	};
-}
-
 const pieceOf = ({ lines }: ParcelToShip, { _id }: OrderLine) =>
 	lines.find((line) => line._id === _id);
 
 /** The administrators' orders in dense rows: select many and ship them, by mouse or with single keys. */
-export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...props }: Props) {
+export function OrdersWorkspace(props: OrdersProps) {
 	const { tab } = props;
 	const hydrated = useHydrated();
-	const [{ orders, counts }, setList] = useState({ orders: initial, counts: initialCounts });
+	const { orders, counts, change } = useOrders(props);
 	const [dialog, setDialog] = useState<Dialog>();
 	const [notShipped, setNotShipped] = useState<readonly NotShipped[]>([]);
 	const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
-	const change = useCallback(
-		(id: string, changeLine: (line: OrderLine) => OrderLine) =>
-			setList((list) => withLines(list, id, changeLine)),
-		[],
-	);
 	const { sending, send, shipParcels } = useShipParcels({
 		onShipped: (parcel, shipment) =>
 			change(parcel.orderId, (line) => (pieceOf(parcel, line) ? asShipped(line, shipment) : line)),
@@ -132,11 +94,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 				sending={sending}
 			/>
 			{orders.length === 0 ? (
-				<Empty
-					picture={props.isFiltered ? "no-results" : tab === "toShip" ? "all-done" : "no-orders"}
-					text={props.isFiltered ? texts.noOrdersFound : texts.emptyTabs[tab]}
-					hint={props.isFiltered ? texts.searchHint : texts.ordersCome}
-				/>
+				<NoOrders tab={tab} isFiltered={props.isFiltered} />
 			) : (
 				<WorkspaceRows orders={orders} selection={selection} disabled={!hydrated} />
 			)}

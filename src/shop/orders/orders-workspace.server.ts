@@ -28,16 +28,15 @@ import { countOf } from "../../platform/database/count.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { ftsMatches } from "../../platform/database/list-query.ts";
-import { type Cursor, splitPage } from "../../values/paging.ts";
+import { splitPage } from "../../values/paging.ts";
 import { type LineRow, ofLine, orderColumns, toLine } from "./lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "./order-number.ts";
 import {
 	hasText,
 	isInTab,
 	isLineInTab,
-	type OrderTab,
+	type OrdersPage,
 	orderTabs,
-	type TabCounts,
 	type WorkspaceOrder,
 	type WorkspaceQuery,
 } from "./orders-workspace.ts";
@@ -73,20 +72,8 @@ const searchedLines = 8;
 /** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
 
-/** What a page of the workspace shows. */
-export interface WorkspacePage {
-	orders: WorkspaceOrder[];
-	next: Cursor | undefined;
-	/**
-	 * The orders that wait. A search counts its own tab, and the others if that is All and has one page.
-	 */
-	counts: Partial<TabCounts>;
-	/** The tab that has more orders than were counted. */
-	uncounted: OrderTab | undefined;
-}
-
 /** A page of the orders of a tab, or of those in it that a search finds, the newest first. One round trip. */
-export function listWorkspaceOrders(query: WorkspaceQuery): Promise<WorkspacePage> {
+export function listWorkspaceOrders(query: WorkspaceQuery): Promise<OrdersPage> {
 	return query.q === "" ? listTab(query) : searchTab(query);
 }
 
@@ -134,7 +121,7 @@ function linesOf(some: Subquery | SQL, orderId: SQL.Aliased<string> | SQL) {
 }
 
 /** A page of the orders of a tab, with the counts of the tabs whose orders wait. */
-async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
+async function listTab(query: WorkspaceQuery): Promise<OrdersPage> {
 	const { table, id, createdAt, condition } = tabIndexes[query.tab];
 	const { since, before } = timesOf(query);
 	const db = database();
@@ -174,7 +161,7 @@ async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
  * A page of the orders with a line that a search finds in a tab. It also finds the number of an order and a tracking
  * number, if they are typed whole.
  */
-async function searchTab({ tab, cursor, ...query }: WorkspaceQuery): Promise<WorkspacePage> {
+async function searchTab({ tab, cursor, ...query }: WorkspaceQuery): Promise<OrdersPage> {
 	const q = searchTextOf(query.q);
 	const times = timesOf({ tab, cursor, ...query });
 	const { first, last } = numbersOf(times);

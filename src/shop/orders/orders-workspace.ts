@@ -28,14 +28,17 @@ export interface WorkspaceQuery {
 const maxSearchLength = 100;
 
 /** Reads what an address asks for. Throws ShopError `invalid` for what is no day; other things that it does not understand it leaves out. */
-export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
+export function parseWorkspaceQuery(
+	{ searchParams }: URL,
+	firstTab: OrderTab = orderTabs[0],
+): WorkspaceQuery {
 	const dayIn = (name: string) => {
 		const day = filterDay(searchParams, name);
 		return day === undefined ? "" : dayText(day);
 	};
 	const q = pasted(searchParams.get("q") ?? "").slice(0, maxSearchLength);
 	// A search that names no tab is one of all orders.
-	const byDefault = q ? "all" : orderTabs[0];
+	const byDefault = q ? "all" : firstTab;
 	return {
 		tab: orderTabs.find((known) => known === searchParams.get("tab")) ?? byDefault,
 		q,
@@ -60,6 +63,16 @@ export interface WorkspaceOrder {
 	isByPhone?: true;
 	/** The lines that are neither deleted nor expired; one at least. */
 	lines: OrderLine[];
+}
+
+/** A page of orders. */
+export interface OrdersPage {
+	orders: WorkspaceOrder[];
+	next: Cursor | undefined;
+	/** The orders that wait. A search counts its own tab, and the others if that is All and has one page. */
+	counts: Partial<TabCounts>;
+	/** The tab that has more orders than were counted. */
+	uncounted: OrderTab | undefined;
 }
 
 /** Whether a line is in a tab. order-conditions.ts has the same in SQL. */

@@ -61,10 +61,6 @@ export interface ShippedParcel extends OrdersToShip {
 	canAddTracking: boolean;
 }
 
-/** The lists of packers. */
-export const packingViews = ["toShip", "shipped"] as const;
-export type PackingView = (typeof packingViews)[number];
-
 /** What a packing slip was asked for; everything if both are empty. */
 export interface PackingRequest {
 	lineIds: readonly string[];

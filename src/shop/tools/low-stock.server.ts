@@ -28,7 +28,7 @@ const pageSize = 25;
 
 /** A page of the listed tools with low stock, the least first. */
 export async function listLowStock(cursor: Page["cursor"]) {
-	const { id, name, image, quantity } = tools;
+	const { id, name, image, quantity, supplier } = tools;
 	const found = await unionAll(withStock(isLowByOwn()), withStock(isLowByShop()))
 		.orderBy(...orderByKey(quantity, id, "asc"))
 		.limit(pageSize + 1);
@@ -37,7 +37,14 @@ export async function listLowStock(cursor: Page["cursor"]) {
 
 	function withStock(isLow: SQL | undefined) {
 		return database()
-			.select({ id, name, image, quantity, mark: lowStockOfTool().mapWith(Number).as("mark") })
+			.select({
+				id,
+				name,
+				image,
+				quantity,
+				supplier,
+				mark: lowStockOfTool().mapWith(Number).as("mark"),
+			})
 			.from(tools)
 			.where(and(isLow, afterCursor(quantity, id, "asc", cursor)));
 	}

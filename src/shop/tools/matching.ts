@@ -1,6 +1,10 @@
 /** A filter of tools by which staff find them, and change all that match. */
 import { pasted } from "../../values/pasted.ts";
 
+/** The lists in which staff change many tools, in their order. */
+export const productLists = ["listed", "unlisted", "low"] as const;
+export type ProductList = (typeof productLists)[number];
+
 export interface ToolFilter {
 	list: "listed" | "unlisted";
 	/** The state of tools that are not listed: drafts or archived ones alone. */

@@ -242,17 +242,15 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		note: "further on",
 	});
 	await send("/dashboard/shipping?q=wrench", { as: admin, note: "search" });
-	await send("/dashboard/shipping?view=shipped", { as: admin, note: "shipped" });
+	await send("/dashboard/shipping?tab=shipped", { as: admin, note: "shipped" });
 	await send("/dashboard/customers?sort=spent", { as: admin, note: "by spend" });
 	await send(`/dashboard/customers?sort=spent&cursor=${encodeCursor({ value: 7, id: "x" })}`, {
 		as: admin,
 		note: "by spend, further on",
 	});
 	await send("/dashboard/customers?q=person", { as: admin, note: "search" });
-	await send("/dashboard/manageOrders?q=wrench&sort=-totalPrice", {
-		as: admin,
-		note: "search, sorted",
-	});
+	await send("/dashboard/manageOrders?q=wrench", { as: admin, note: "search" });
+	await send("/dashboard/packing?q=wrench", { as: admin, note: "search" });
 }
 
 /** A page that signs a customer out, who has no role for it. Returns the customer. */
