@@ -62,7 +62,7 @@ function differences(stored: string, expected: string, key: string): string {
 }
 
 /**
- * By table: the query of the rows that are not as what they count says.
+ * Has by table the query of the rows that are not as what they count says.
  */
 export const sumDifferences = {
 	sales_totals: differences(storedTotals, expectedTotals, "day"),

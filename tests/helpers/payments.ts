@@ -161,7 +161,7 @@ export async function failRefundAtStripe(intentId: string): Promise<void> {
 	await controlStripe("/_refunds", { refund: newest?.id, status: "failed" });
 }
 
-/** Resolves the dispute of a payment at Stripe: the merchant wins or loses it. */
+/** The bank resolves the dispute of a payment at Stripe: the merchant wins or loses it. */
 export async function resolveDispute(
 	intentId: string,
 	outcome: "winning" | "losing",
@@ -169,8 +169,8 @@ export async function resolveDispute(
 	const { data } = await callStripe<Stripe.ApiList<Stripe.Dispute>>(
 		`disputes?payment_intent=${intentId}`,
 	);
-	const evidence = { "evidence[uncategorized_text]": `${outcome}_evidence` };
-	await callStripe(`disputes/${data[0]?.id}`, evidence);
+	const status = outcome === "winning" ? "won" : "lost";
+	await controlStripe("/_disputes", { dispute: data[0]?.id, status });
 }
 
 /** Stripe's event about an intent or its charge. */

@@ -232,6 +232,11 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the refunds of one payment, made by hand, and the lines of one order",
 	],
 	[
+		/^insert into "refunds" .* from json_each\(\?\) as made order by made\.key/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"the ways that one refund goes back",
+	],
+	[
 		/json_each\(\?\) as (part|made)\b/,
 		/^SCAN (part|made) VIRTUAL TABLE INDEX \d+:$/,
 		"the lines that one refund is divided over, and the refunds of one payment",

@@ -89,7 +89,10 @@ export async function createTool(caller: Caller, tool: NewTool): Promise<Inserte
 		subject: id,
 		detail: { name, priceCents, quantity, minOrderQuantity },
 	} as const;
-	await batch({ added, audit: insertAuditEvent(event) });
+	await batch({
+		added,
+		audit: insertAuditEvent(event, sql`from ${tools} where ${eq(tools.id, id)}`),
+	});
 	purge("tools");
 	return { insertedId: id };
 }
@@ -415,7 +418,8 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 					...(has("state") && stateColumns(row, next.state, updatedAt)),
 					updatedAt,
 				})
-				.where(isSame),
+				.where(isSame)
+				.returning({ createdAt: tools.createdAt }),
 			audit: insertAuditEvent({
 				action: "tool.changed",
 				actorId: caller.id,
@@ -425,11 +429,12 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 		},
 		refused: () => null,
 	});
-	if (!saved) return undefined;
+	const [after] = saved?.updated ?? [];
+	if (!after) return undefined;
 	purge(...tagsOf(change));
 	return {
 		...next,
-		createdAt: row.createdAt.toISOString(),
+		createdAt: after.createdAt.toISOString(),
 		updatedAt: updatedAt.toISOString(),
 	};
 }

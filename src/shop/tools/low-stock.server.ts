@@ -1,4 +1,4 @@
-/** At which stock a tool is low, and the tools whose stock is. */
+/** The stock at which a tool is low, and the tools whose stock is. */
 import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { isBelowOwnMark, tools } from "../../db/tool-tables.ts";
