@@ -18,14 +18,23 @@ export const giftAdmin = {
 	validUntil: (day: string) => `valid until ${day}`,
 	states: { usable: "In use", usedUp: "Used up", expired: "Expired", disabled: "Disabled" },
 	column: { card: "Card", whose: "Owner", issued: "Issued", state: "Status" },
-	amount: "Value",
-	email: "Recipient's e-mail",
-	emailHint:
-		"We send the code there right away. Leave it empty to write the code down yourself: it's shown once.",
-	message: "Message to the recipient",
-	until: "Last day",
-	untilHint:
-		"Leave it empty for no end. Your country's law may say how long a gift card must be valid.",
+	newCard: {
+		labels: {
+			amount: "Value",
+			email: "Recipient's e-mail",
+			message: "Message to the recipient",
+			until: "Last day",
+		},
+		hints: {
+			email:
+				"We send the code there right away. Leave it empty to write the code down yourself: it's shown once.",
+			until:
+				"Leave it empty for no end. Your country's law may say how long a gift card must be valid.",
+		},
+	},
+	correction: {
+		labels: { cents: "Amount to add (use a minus sign to deduct)", note: "Reason" },
+	},
 	doIssue: "Issue gift card",
 	code: (code: string) => `Its code is ${code}`,
 	codeHint: "Write it down now: this page shows it once. Anyone who has it can spend it.",
@@ -45,8 +54,6 @@ export const giftAdmin = {
 	},
 	order: (number: string) => `Order ${number}`,
 	by: (name: string) => `by ${name}`,
-	adjustAmount: "Amount to add (use a minus sign to deduct)",
-	note: "Reason",
 	doAdjust: "Correct the balance",
 	disable: "Disable the card",
 	disableHint: "Nobody can pay with it until you enable it again. Its balance stays.",

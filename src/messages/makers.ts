@@ -18,8 +18,6 @@ export const makers = {
 	without: "Without addresses",
 	withoutHint: "Tools name these makers, but their pages can't say how to reach them.",
 	add: "Add a maker",
-	save: "Save",
-	delete: "Delete",
 	back: "All makers",
 	chooseCountry: "Choose a country",
 	responsible: "Responsible person in the European Union",

@@ -16,7 +16,6 @@ export const labels = {
 	published: "Published: anyone can read it",
 } as const;
 export const hints = {
-	title: "",
 	slug: "The end of the address: lowercase letters, digits and hyphens.",
 	text: "An empty line ends a paragraph. ## Heading, ### Smaller heading, - list, 1. numbered list, **strong**, *emphasis*, [link](/tools).",
 } as const;
@@ -27,14 +26,6 @@ export const textMissing = "Enter a text of at most 20,000 characters.";
 export const isLinked =
 	"The menu or the footer links to this page. Remove the link under Content, Navigation first.";
 export const changedMeanwhile = "Someone else has changed this page. Copy your text and reload.";
-export const save = "Save";
-export const remove = "Delete";
 export const open = "Open the page";
 export const preview = "Saved version";
-export const history = "History";
-export const wasDeleted = "deleted";
 export const wasSaved = (isPublished: boolean) => (isPublished ? "published" : "saved as a draft");
-export const changedBy = (who: string) => `by ${who}`;
-export const deletedAccount = "a deleted account";
-export const restore = "Restore this version";
-export const restoreOf = (time: string) => `Restore the version from ${time}`;

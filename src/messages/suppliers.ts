@@ -11,8 +11,6 @@ export const noneHint =
 	"Fill in “Supplier” on each tool's page or in an import. Then add the supplier here with its delivery time, and the shop will list what to reorder, and how many.";
 export const add = "Add a supplier";
 export const back = "All suppliers";
-export const save = "Save";
-export const remove = "Delete";
 export const without = "No details yet";
 export const withoutHint = "Tools name these suppliers. Say how long they take to deliver.";
 export const delivers = (leadDays: number, minOrder: string | undefined) =>
@@ -29,15 +27,13 @@ export const labels = {
 	mail: "E-mail for orders",
 	leadDays: "Days from order to delivery",
 	reviewDays: "Days between your orders",
-	minOrder: "Minimum order",
+	minOrderCents: "Minimum order",
 	note: "Note",
 } as const;
 export const hints = {
 	name: "Exactly as the tools have it.",
-	mail: "",
-	leadDays: "",
 	reviewDays: "Each order should last this long, plus the days until the next delivery.",
-	minOrder: "The smallest order value it accepts. Enter 0 for none.",
+	minOrderCents: "The smallest order value it accepts. Enter 0 for none.",
 	note: "Such as your customer number or contact. Only staff see it.",
 } as const;
 
@@ -82,11 +78,6 @@ export const mailSubject = (shop: string) => `Order from ${shop}`;
 export const orderLine = (quantity: number, name: string, codes: string) =>
 	`${quantity} × ${name}${codes && ` (${codes})`}`;
 export const details = "The supplier";
-export const history = "History";
-export const restore = "Restore this version";
-export const restoreOf = (time: string) => `Restore the version from ${time}`;
-export const wasDeleted = "deleted";
-export const wasSaved = (leadDays: number, reviewDays: number, minOrder: string) =>
-	`delivery in ${days(leadDays)}, ordered every ${days(reviewDays)}, minimum ${minOrder}`;
-export const changedBy = (who: string) => `by ${who}`;
-export const deletedAccount = "a deleted account";
+export const deliveryIn = (count: number) => `delivery in ${days(count)}`;
+export const orderedEvery = (count: number) => `ordered every ${days(count)}`;
+export const minimum = (price: string) => `minimum ${price}`;

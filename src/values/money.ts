@@ -86,15 +86,18 @@ export function totalOutOfBounds(): string {
 	return messages.totalOutOfBounds(formatCents(minChargeCents), formatCents(maxChargeCents));
 }
 
+/** Refuses what is no multiple of `priceStep`. */
+export const inPriceSteps = /* @__PURE__ */ v.check<number, string>(
+	(value) => toPrice(toCents(value)) === value && toCents(value) % smallestCents === 0,
+	priceDecimals === 0 ? messages.wholeNumber : messages.maxTwoDecimals,
+);
+
 /** A price in the API and in forms: finite, not negative, a multiple of `priceStep`. */
 export function price(invalidMessage: string = messages.invalidNumber) {
 	return v.pipe(
 		v.number(invalidMessage),
 		v.finite(invalidMessage),
 		v.minValue(0, invalidMessage),
-		v.check(
-			(value) => toPrice(toCents(value)) === value && toCents(value) % smallestCents === 0,
-			priceDecimals === 0 ? messages.wholeNumber : messages.maxTwoDecimals,
-		),
+		inPriceSteps,
 	);
 }

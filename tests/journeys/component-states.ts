@@ -123,13 +123,18 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/ProductSafety.astro": ["/tools/torque-wrench", "#safety"],
 	"components/own-pages/PageText.astro": { notChecked: "headings, paragraphs and lists" },
 	"components/own-pages/PageWords.astro": { notChecked: "text and links" },
+	"components/records/RecordField.astro": [
+		"/dashboard/gift-cards/new",
+		"div.content-start > .text-quiet",
+	],
+	"components/records/RecordForm.astro": ["/dashboard/gift-cards/new", "form.max-w-prose"],
+	"components/records/RecordHistory.astro": { notChecked: "times, and a button each" },
 	"components/settings/MailSettings.astro": {
 		notChecked: "another view of the settings, of fields and a frame",
 	},
 	"components/suppliers/ReorderList.astro": {
 		notChecked: "only with a supplier: a table of numbers, links and buttons",
 	},
-	"components/suppliers/SupplierHistory.astro": { notChecked: "times, and a button each" },
 	"components/tool/ToolMaker.astro": ["/tools/torque-wrench", "td .maker"],
 	"components/tool/ToolFit.astro": ["/tools/torque-wrench", ".tool-fit"],
 	"components/tool/Questions.astro": ["/tools/torque-wrench", ".questions"],

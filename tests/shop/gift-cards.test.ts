@@ -5,7 +5,7 @@ import type { Caller } from "../../src/access/caller.ts";
 import { currency } from "../../src/config/config.ts";
 import { giftCardRules, invoiceRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
 import { giftCards as texts } from "../../src/messages/gift-cards.ts";
-import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
+import { cardForm } from "../../src/shop/gift-cards/card-form.ts";
 import {
 	adjustCard,
 	creditOf,
@@ -21,6 +21,7 @@ import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
 import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-return.server.ts";
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
 import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
+import { parseForm } from "../../src/values/parse-form.ts";
 import { linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { placeOrder as placeAsGuest, requestOrder as requestAsGuest } from "../helpers/guests.ts";
 import { mailTo, withMail } from "../helpers/mail.ts";
@@ -399,12 +400,12 @@ describe("staff", () => {
 			message: "Happy birthday",
 			until: "",
 		});
-		const read = readCardForm(form);
-		if (!("asked" in read)) throw new Error(read.problem);
-		const { id } = read.asked;
+		const read = parseForm(cardForm, form);
+		if (!("output" in read)) throw new Error(JSON.stringify(read.fields));
+		const { id } = read.output;
 		const { code, mail } = await withMail(async (sent) => {
-			await issueCard(staff, read.asked);
-			const again = await issueCard(staff, read.asked);
+			await issueCard(staff, read.output);
+			const again = await issueCard(staff, read.output);
 			return { code: again, mail: await mailTo(sent, email, /gift card/) };
 		});
 		expect(mail.text).toContain("Happy birthday");
@@ -438,8 +439,10 @@ describe("staff", () => {
 		[{ until: "2020-01-01" }, /future date/],
 	])("can't issue one with %j", (wrong, message) => {
 		const sent = { id: crypto.randomUUID(), amount: "5", email: "", message: "", until: "" };
-		const read = readCardForm(new URLSearchParams({ ...sent, ...wrong }));
-		expect("problem" in read && read.problem).toMatch(message);
+		const read = parseForm(cardForm, new URLSearchParams({ ...sent, ...wrong }));
+		expect("fields" in read && Object.entries(read.fields)).toEqual([
+			[Object.keys(wrong)[0], expect.stringMatching(message)],
+		]);
 	});
 
 	it("what is left of a card keeps its end, and what was refunded has a later one", async () => {

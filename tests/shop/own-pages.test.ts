@@ -51,7 +51,9 @@ it("a page is read once it is published, and a change of somebody else is not ov
 	await deletePage(callerOf(admin), "contact");
 	const { page: gone, changes } = await loadPage("contact");
 	expect(gone).toBeUndefined();
-	expect(changes.map(({ action, detail }) => [action, detail.text])).toEqual([
+	expect(
+		changes.map(({ action, detail }) => [action, new Map(Object.entries(detail)).get("text")]),
+	).toEqual([
 		["page.deleted", undefined],
 		["page.saved", "At the river."],
 	]);

@@ -11,7 +11,7 @@ import { vatNumberOf } from "../../src/shop/costs/reverse-charge.ts";
 import { parseCustomerQuery } from "../../src/shop/customers/customers.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { parseDays } from "../../src/shop/exports/exports.ts";
-import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
+import { cardForm } from "../../src/shop/gift-cards/card-form.ts";
 import { readHeadings } from "../../src/shop/imports/columns.ts";
 import { codesIn as codesOfParts } from "../../src/shop/imports/part-cells.ts";
 import { namedIn } from "../../src/shop/imports/tool-columns.ts";
@@ -245,7 +245,7 @@ const readers: Record<string, [string, (text: string) => unknown]> = {
 	"a gift card's e-mail": [
 		"a-b@example.com",
 		(email) =>
-			readCardForm(form({ id: "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f", amount: "5", email })),
+			parseForm(cardForm, form({ id: "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f", amount: "5", email })),
 	],
 	"a supplier's e-mail": ["a-b@example.com", (mail) => parseForm(supplierForm, supplierOf(mail))],
 	"a scan at the packing table": ["1Z-999-AA1-01", (scan) => readScan(scan, packing)],
@@ -307,9 +307,9 @@ const dayReaders: Record<string, (day: string) => unknown> = {
 	"the first day of a sale": (day) => askedSale(day, "first-day"),
 	"the last day of a sale": (day) => askedSale(day, "last-day"),
 	"the last day of a gift card": (until) =>
-		readCardForm(
+		parseForm(
+			cardForm,
 			form({ id: "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f", amount: "5", email: "", until }),
-			0,
 		),
 	"the start of an export": (from) => parseDays(form({ from })),
 	"the end of an export": (to) => parseDays(form({ to })),

@@ -93,6 +93,16 @@ export async function listAudit(
 	return { entries: rows.map(toAuditEntry), next };
 }
 
+/** How many changes of a record its page has. */
+const shownChanges = 20;
+
+/** The statement that selects how a record was changed, the newest change first, for `toAuditEntry`. */
+export const selectChanges = (subject: string) =>
+	selectAudit()
+		.where(eq(audit.subjectId, subject))
+		.orderBy(...orderByKey(audit.createdAt, audit.id, "desc"))
+		.limit(shownChanges);
+
 interface AuditRow {
 	id: string;
 	createdAt: number;

@@ -2,81 +2,51 @@
 import * as v from "valibot";
 import { startOfDay } from "../../config/days.ts";
 import { giftAdmin as texts } from "../../messages/gift-admin.ts";
-import { dayWrong } from "../../messages/messages.ts";
-import { dayIn } from "../../values/days.ts";
-import { email, maxLengths, multilineText, requiredText } from "../../values/fields.ts";
-import { toCents } from "../../values/money.ts";
+import { maxLengths } from "../../values/fields.ts";
+import { priceStep } from "../../values/money.ts";
+import {
+	dayField,
+	describeFields,
+	emailField,
+	formOf,
+	linesField,
+	moneyField,
+	optional,
+	textField,
+} from "../../values/record-fields.ts";
 
-export interface AskedCard {
-	/** The id of the form that was opened: sent twice, it issues one. */
-	id: string;
-	cents: number;
-	/** Whom the code is e-mailed to; empty for nobody. */
-	email: string;
-	message: string;
-	/** Undefined for never. */
-	expiresAt: Date | undefined;
-}
+const max = 10_000;
+const wrong = texts.amountWrong;
 
-/** The most that a card is worth, in the currency's major unit. */
-export const maxCardPrice = 10_000;
+export const cardFields = describeFields(texts.newCard, {
+	amount: moneyField({ min: priceStep, max, wrong }),
+	/** The e-mail that the code goes to; empty for nobody. */
+	email: optional(emailField, ""),
+	message: linesField({ max: maxLengths.note }),
+	until: optional(dayField(texts.dayWrong)),
+});
 
-const amount = v.pipe(
-	v.string(),
-	v.trim(),
-	v.nonEmpty(texts.amountWrong),
-	v.transform(Number),
-	v.check(
-		(price) => Number.isFinite(price) && Math.abs(price) <= maxCardPrice && toCents(price) !== 0,
-		texts.amountWrong,
+/** Reads the form of a new card. Its `id` is of the form that was opened: sent twice, it issues one. */
+export const cardForm = v.pipe(
+	formOf({ id: { kind: "text", rules: v.pipe(v.string(), v.uuid()) }, ...cardFields }),
+	v.transform(({ amount, until, ...rest }) => ({
+		...rest,
+		cents: amount,
+		// The end of that day.
+		expiresAt: until === undefined ? undefined : new Date(startOfDay(until + 1)),
+	})),
+);
+export type AskedCard = v.InferOutput<typeof cardForm>;
+
+/** How much more, or less, and why. */
+export const correctionFields = describeFields(texts.correction, {
+	cents: moneyField({ min: -max, max, wrong }),
+	note: textField({ max: maxLengths.note, missing: texts.noteMissing }),
+});
+export const correctionForm = v.pipe(
+	formOf(correctionFields),
+	v.forward(
+		v.check(({ cents }) => cents !== 0, wrong),
+		["cents"],
 	),
 );
-
-const card = v.object({
-	id: v.pipe(v.string(), v.uuid()),
-	amount: v.pipe(amount, v.minValue(0, texts.amountWrong)),
-	email: v.union([v.literal(""), email]),
-	message: multilineText(maxLengths.note),
-	until: v.string(),
-});
-
-const given = (form: URLSearchParams, name: string) => form.get(name) ?? "";
-
-/** Reads the form of a new card, or what is wrong with it. */
-export function readCardForm(
-	form: URLSearchParams,
-	now = Date.now(),
-): { asked: AskedCard } | { problem: string } {
-	const read = v.safeParse(card, {
-		id: given(form, "id"),
-		amount: given(form, "amount"),
-		until: given(form, "until"),
-		email: given(form, "email").trim(),
-		message: given(form, "message"),
-	});
-	if (!read.success) return { problem: read.issues[0].message };
-	const { until, amount: price, ...rest } = read.output;
-	const last = dayIn(until);
-	// The end of that day.
-	const expiresAt = last === undefined ? undefined : new Date(startOfDay(last + 1));
-	if (Number.isNaN(last)) return { problem: dayWrong };
-	if (expiresAt && expiresAt.getTime() <= now) return { problem: texts.dayWrong };
-	return { asked: { ...rest, cents: toCents(price), expiresAt } };
-}
-
-const correction = v.object({
-	amount,
-	note: requiredText(maxLengths.note, texts.noteMissing),
-});
-
-/** Reads a correction: how much more, or less, and why. */
-export function readCorrection(
-	form: URLSearchParams,
-): { cents: number; note: string } | { problem: string } {
-	const read = v.safeParse(correction, {
-		amount: given(form, "amount"),
-		note: given(form, "note"),
-	});
-	if (!read.success) return { problem: read.issues[0].message };
-	return { cents: toCents(read.output.amount), note: read.output.note };
-}

@@ -1,21 +1,18 @@
 /** Reads and stores the pages that the owner writes. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { audit } from "../../db/audit-tables.ts";
 import { pages } from "../../db/page-tables.ts";
 import * as texts from "../../messages/pages.ts";
 import { publicPaths } from "../../paths/public.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database } from "../../platform/database/database.ts";
-import { insertAuditEvent, selectAudit, toAuditEntry } from "../audit/audit.server.ts";
+import { insertAuditEvent, selectChanges, toAuditEntry } from "../audit/audit.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import type { OwnPage } from "./pages.ts";
 
 /** How many pages a shop has at most. */
 const maxPages = 200;
-/** How many changes of a page the dashboard shows. */
-const shownChanges = 20;
 
 /** How its changes are found in the audit log. */
 const subjectOf = (slug: string) => `page:${slug}`;
@@ -41,17 +38,16 @@ export async function loadPage(slug: string) {
 		changes,
 	} = await batch({
 		found: selectPages(eq(pages.slug, slug)),
-		changes: selectAudit()
-			.where(
-				and(
-					eq(audit.subjectId, subjectOf(slug)),
-					inArray(audit.action, ["page.saved", "page.deleted"]),
-				),
-			)
-			.orderBy(desc(audit.createdAt), desc(audit.id))
-			.limit(shownChanges),
+		changes: selectChanges(subjectOf(slug)),
 	});
-	return { page, changes: changes.map(toAuditEntry) };
+	return {
+		page,
+		// The log has its title as the name.
+		changes: changes.map(toAuditEntry).map((entry) => ({
+			...entry,
+			detail: { ...entry.detail, title: entry.detail.name ?? null },
+		})),
+	};
 }
 
 /** What the form has seen: the page's address, and when it was changed last; of a new page nothing. */

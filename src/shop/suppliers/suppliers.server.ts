@@ -1,22 +1,19 @@
 /** Reads and keeps suppliers, and reads what to reorder from them. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayMs } from "../../config/days.ts";
-import { audit } from "../../db/audit-tables.ts";
 import { soldLine } from "../../db/order-conditions.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { suppliers } from "../../db/supplier-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
-import { insertAuditEvent, selectAudit, toAuditEntry } from "../audit/audit.server.ts";
+import { insertAuditEvent, selectChanges, toAuditEntry } from "../audit/audit.server.ts";
 import { type Supplier, soldDays, toReorder } from "./suppliers.ts";
 
 /** How many suppliers the list shows, and how many names without details. */
 const maxSuppliers = 300;
 /** How many tools are read at most. */
 export const maxTools = 2000;
-/** How many changes of a supplier its page has. */
-const shownChanges = 20;
 
 /** In a selected expression, Drizzle leaves out the names of tables. */
 const toolId = sql.raw('"tools"."id"');
@@ -82,15 +79,7 @@ export async function loadSupplier(name: string, now = Date.now()) {
 	} = await batch({
 		stored: database().select().from(suppliers).where(eq(suppliers.name, name)),
 		stocked: selectStocked(name, now),
-		changes: selectAudit()
-			.where(
-				and(
-					eq(audit.subjectId, subjectOf(name)),
-					inArray(audit.action, ["supplier.saved", "supplier.deleted"]),
-				),
-			)
-			.orderBy(desc(audit.createdAt), desc(audit.id))
-			.limit(shownChanges),
+		changes: selectChanges(subjectOf(name)),
 	});
 	return {
 		supplier,

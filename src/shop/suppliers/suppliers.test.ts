@@ -5,7 +5,6 @@ import {
 	costOf,
 	type Stocked,
 	supplierForm,
-	supplierTexts,
 	toReorder,
 	toReorderCsv,
 	toReorderText,
@@ -75,11 +74,17 @@ it("what ends first comes first; as a file, as text, and with its costs", () => 
 const parse = (changes: Record<string, string>) =>
 	parseForm(
 		supplierForm,
-		new URLSearchParams({ ...supplierTexts("Hub", undefined), leadDays: "7", ...changes }),
+		new URLSearchParams({
+			name: "Hub",
+			leadDays: "7",
+			reviewDays: "14",
+			minOrderCents: "0",
+			...changes,
+		}),
 	);
 
 it("a supplier has days, and may have an e-mail and a minimum order", () => {
-	expect(parse({ mail: "Orders@Hub.test", minOrder: "150.50" })).toEqual({
+	expect(parse({ mail: "Orders@Hub.test", minOrderCents: "150.50" })).toEqual({
 		output: {
 			name: "Hub",
 			mail: "orders@hub.test",
@@ -99,9 +104,9 @@ it.each([
 	["leadDays", "1.5"],
 	["leadDays", "366"],
 	["reviewDays", "0"],
-	["minOrder", "x"],
-	["minOrder", "-1"],
-	["minOrder", "Infinity"],
+	["minOrderCents", "x"],
+	["minOrderCents", "-1"],
+	["minOrderCents", "Infinity"],
 ])("%s can't be %j", (field, value) => {
 	expect(Object.keys(Object(parse({ [field]: value })).fields ?? {})).toEqual([field]);
 });

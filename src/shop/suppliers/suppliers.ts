@@ -1,72 +1,43 @@
 /** Who delivers tools, and what to reorder from them. */
-import * as v from "valibot";
+import type * as v from "valibot";
 import { dayMs } from "../../config/days.ts";
-import * as messages from "../../messages/messages.ts";
+import { invalidNumber } from "../../messages/messages.ts";
 import * as texts from "../../messages/suppliers.ts";
-import { email, multilineText, requiredText } from "../../values/fields.ts";
-import { formatDecimals, price, toCents, toPrice } from "../../values/money.ts";
+import { formatCents, formatDecimals, toPrice } from "../../values/money.ts";
+import {
+	countField,
+	describeFields,
+	emailField,
+	formOf,
+	linesField,
+	moneyField,
+	optional,
+	textField,
+} from "../../values/record-fields.ts";
 import { csvFile } from "../csv/csv.ts";
 
-export interface Supplier {
-	name: string;
-	mail: string;
-	leadDays: number;
-	reviewDays: number;
-	minOrderCents: number;
-	note: string;
-}
-
-/** How often the shop orders from a supplier, unless it says otherwise. */
-const usualReviewDays = 14;
-
-const wholeDays = (min: number, message: string) =>
-	v.pipe(
-		v.string(),
-		v.trim(),
-		v.regex(/^\d{1,3}$/, message),
-		v.transform(Number),
-		v.minValue(min, message),
-		v.maxValue(365, message),
-	);
-
-export const supplierForm = v.pipe(
-	v.object({
-		name: requiredText(60, texts.nameMissing),
-		mail: v.union([v.pipe(v.string(), v.trim(), v.literal("")), email], messages.emailInvalid),
-		leadDays: wholeDays(0, texts.leadDaysWrong),
-		reviewDays: wholeDays(1, texts.reviewDaysWrong),
-		minOrder: v.pipe(v.string(), v.trim(), v.transform(Number), price()),
-		note: multilineText(1000),
-	}),
-	v.transform(
-		({ minOrder, ...others }): Supplier => ({ ...others, minOrderCents: toCents(minOrder) }),
-	),
-);
-export type SupplierField = keyof typeof supplierForm.entries;
-/** The fields of the form, in its order. */
-export const supplierFields = [
-	"name",
-	"mail",
-	"leadDays",
-	"reviewDays",
-	"minOrder",
-	"note",
-] as const satisfies readonly SupplierField[];
-
-/** What the form of a supplier shows; of none, what is usual. */
-export function supplierTexts(
-	name: string,
-	supplier: Supplier | undefined,
-): Record<SupplierField, string> {
-	return {
-		name: supplier?.name ?? name,
-		mail: supplier?.mail ?? "",
-		leadDays: supplier ? String(supplier.leadDays) : "",
-		reviewDays: String(supplier?.reviewDays ?? usualReviewDays),
-		minOrder: formatDecimals(toPrice(supplier?.minOrderCents ?? 0)),
-		note: supplier?.note ?? "",
-	};
-}
+/** What staff keep of a supplier. */
+export const supplierFields = describeFields(texts, {
+	name: textField({ max: 60, missing: texts.nameMissing }),
+	mail: optional(emailField, ""),
+	leadDays: {
+		...countField({ max: 365, wrong: texts.leadDaysWrong }),
+		says: (days) => texts.deliveryIn(Number(days)),
+	},
+	reviewDays: {
+		...countField({ min: 1, max: 365, wrong: texts.reviewDaysWrong }),
+		usual: "14",
+		says: (days) => texts.orderedEvery(Number(days)),
+	},
+	minOrderCents: {
+		...moneyField({ wrong: invalidNumber }),
+		usual: "0",
+		says: (cents) => texts.minimum(formatCents(Number(cents))),
+	},
+	note: linesField({ max: 1000 }),
+});
+export const supplierForm = formOf(supplierFields);
+export type Supplier = v.InferOutput<typeof supplierForm>;
 
 /** For how many days sales are counted. */
 export const soldDays = 90;

@@ -1,10 +1,17 @@
 /** Who makes a tool, and who is responsible for it in the European Union (Regulation (EU) 2023/988, Article 19). */
 import * as v from "valibot";
-import { isCountry } from "../../config/countries.ts";
+import { countries, countryOptions } from "../../config/countries.ts";
 import { isInEu } from "../../config/eu.ts";
 import { sellsToEu } from "../../config/law.ts";
 import { makers as texts } from "../../messages/makers.ts";
-import { multilineText, requiredMultilineText, requiredText, text } from "../../values/fields.ts";
+import {
+	choiceField,
+	describeFields,
+	formOf,
+	linesField,
+	optional,
+	textField,
+} from "../../values/record-fields.ts";
 import type { Tool, ToolFacts } from "./tools.ts";
 
 /** A name and the addresses where one reaches it. */
@@ -23,25 +30,25 @@ export interface Maker extends Contact {
 
 const isReachable = (value: string) =>
 	/^[^\s@]+@[^\s@]+\.[^\s@]+$|^https:\/\/[^/\s]+\S*$/.test(value);
-const contact = v.pipe(
-	v.string(),
-	v.trim(),
-	v.maxLength(200),
-	v.check(isReachable, texts.contactInvalid),
-);
-const nothing = v.pipe(v.string(), v.trim(), v.literal(""));
+const contactField = {
+	kind: "text" as const,
+	rules: v.pipe(v.string(), v.trim(), v.maxLength(200), v.check(isReachable, texts.contactInvalid)),
+	attributes: { required: true },
+};
+
+export const makerFields = describeFields(texts, {
+	name: textField({ max: 60, missing: texts.nameMissing }),
+	address: linesField({ max: 300, missing: texts.addressMissing }),
+	contact: contactField,
+	country: choiceField(countryOptions(countries), texts.countryMissing, texts.chooseCountry),
+	responsibleName: textField({ max: 120 }),
+	responsibleAddress: linesField({ max: 300 }),
+	responsibleContact: optional(contactField, ""),
+});
 
 /** What the form of a maker sends. */
 export const makerForm = v.pipe(
-	v.object({
-		name: requiredText(60, texts.nameMissing),
-		address: requiredMultilineText(300, texts.addressMissing),
-		contact,
-		country: v.pipe(v.string(), v.check(isCountry, texts.countryMissing)),
-		responsibleName: text(120),
-		responsibleAddress: multilineText(300),
-		responsibleContact: v.union([nothing, contact], texts.contactInvalid),
-	}),
+	formOf(makerFields),
 	v.forward(
 		v.check((maker) => {
 			const parts = [maker.responsibleName, maker.responsibleAddress, maker.responsibleContact];
@@ -52,8 +59,6 @@ export const makerForm = v.pipe(
 	),
 );
 export type MakerFields = v.InferOutput<typeof makerForm>;
-
-export type MakerField = keyof MakerFields;
 
 /** Returns a maker as the page of a tool shows it. */
 export function toMaker(fields: MakerFields): Maker {
