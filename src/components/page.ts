@@ -12,5 +12,7 @@ addEventListener("pageshow", ({ persisted }) => {
 // A form that leads to a page sends only what was chosen, so that its address can be read and shared.
 addEventListener("formdata", ({ target, formData }) => {
 	if (!(target instanceof HTMLFormElement) || target.method !== "get") return;
-	for (const [name, value] of formData) if (!value) formData.delete(name);
+	// Copied first: deleting one from what is iterated skips the next.
+	const fields = Array.from(formData);
+	for (const [name, value] of fields) if (!value) formData.delete(name);
 });

@@ -42,8 +42,9 @@ export function emailPasswordPlugin(onSignUp: (email: string, from: Request | un
 				});
 				return user;
 			})
-			.catch((error: unknown) => {
-				throw isEmailTakenError(error) ? emailTakenError() : error;
+			.catch(async (error: unknown) => {
+				// Another sign-up may have taken the e-mail in the meantime.
+				throw (await internalAdapter.findUserByEmail(email)) ? emailTakenError() : error;
 			});
 		onSignUp(email, ctx.request);
 		return ctx.json(await openSession(ctx, user));
@@ -112,12 +113,4 @@ async function openSession(ctx: Parameters<typeof setSessionCookie>[0], user: Us
 function emailTakenError(): APIError {
 	const errorCode = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 	return APIError.from("UNPROCESSABLE_ENTITY", errorCode);
-}
-
-/** Whether another sign-up took the e-mail in the meantime (SQLite's message for a UNIQUE violation). */
-function isEmailTakenError(error: unknown): boolean {
-	if (!(error instanceof Error)) return false;
-	return (
-		/UNIQUE constraint failed: users\.email/.test(error.message) || isEmailTakenError(error.cause)
-	);
 }

@@ -107,7 +107,9 @@ export function createElement(type, initialOptions, openFrameIn, onDestroy) {
 
 	/** @param {string} event @param {object} [detail] */
 	function emit(event, detail) {
-		for (const handler of listeners.get(event) ?? []) handler({ elementType: type, ...detail });
+		// Copied first: a handler may remove itself.
+		const handlers = Array.from(listeners.get(event) ?? []);
+		for (const handler of handlers) handler({ elementType: type, ...detail });
 	}
 
 	/** @param {import("./channel.js").Message} message */
