@@ -77,8 +77,8 @@ export function buildLexicon(
 	const spelt = [...same.flat(), ...Object.keys(means), ...Object.values(means).flat(), ...texts];
 	const right = new Set([...spelt, ...ignored].flatMap(splitWords));
 	// Copied first: what is added is not asked for its singular.
-	const words = Array.from(right);
-	for (const word of words) right.add(singular(word));
+	const found = Array.from(right);
+	for (const word of found) right.add(singular(word));
 	const others = [...known, ...unsold, ...Object.values(pages).flat()];
 	const wrong = new Map(Object.entries(misspelt).map(([word, meant]) => [plain(word), meant]));
 	const words = right.union(new Set(others.flatMap(splitWords))).difference(wrong);
