@@ -1,4 +1,4 @@
-/** The data of a tool's page: one round trip and at most thirty rows, however much there is. */
+/** The data of a tool's page: one round trip and at most forty rows, however much there is. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
@@ -14,7 +14,7 @@ import {
 	standards,
 } from "../helpers/tool-page.ts";
 
-const maxRows = 30;
+const maxRows = 40;
 let rider: Person;
 beforeAll(async () => {
 	rider = await signUp();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 // What other tests have added is not in the shop.
 beforeEach(() => env.DB.exec("update tools set archived_at = 1 where archived_at is null"));
 
-it("reads at most thirty rows in one trip with all of it", async () => {
+it("reads at most forty rows in one trip with all of it", async () => {
 	const id = await addCassetteTool("remove", standards);
 	for (let n = 0; n < 40; n += 1) {
 		await addCapability(id, { action: "turn", dimension: "bolt", standard: `hex-${n}` });

@@ -50,11 +50,12 @@ const tabIndexes = {
 	all: { table: orders, id: orders.id, createdAt: orders.createdAt, condition: isShownOrder },
 };
 
-/** How many orders have a line in a state. */
-const countOrders = (condition: SQL) =>
-	countOf(orderLines, condition, sql`group by "created_at", "order_id"`);
-export const countOrdersToShip = countOrders(isShippableLine);
-const countUnpaidOrders = countOrders(isOpenLine);
+/** The count of the orders with a line to ship. */
+export const countOrdersToShip = countOf(
+	orderLines,
+	isShippableLine,
+	sql`group by "created_at", "order_id"`,
+);
 
 function ofLines(condition: SQL) {
 	return {
@@ -120,7 +121,7 @@ function linesOf(some: Subquery | SQL, orderId: SQL.Aliased<string> | SQL) {
 		.where(and(eq(orders.id, orderId), ofLine, isShownLine));
 }
 
-/** A page of the orders of a tab, with the counts of the tabs whose orders wait. */
+/** A page of the orders of a tab, with the count of those that wait to be shipped. */
 async function listTab(query: WorkspaceQuery): Promise<OrdersPage> {
 	const { table, id, createdAt, condition } = tabIndexes[query.tab];
 	const { since, before } = timesOf(query);
@@ -144,9 +145,7 @@ async function listTab(query: WorkspaceQuery): Promise<OrdersPage> {
 		.as("on_page");
 	const results = await batch({
 		lines: linesOf(onPage, onPage.orderId),
-		counts: db
-			.select({ toShip: countOrdersToShip, unpaid: countUnpaidOrders })
-			.from(sql`(select 1) as shop`),
+		counts: db.select({ toShip: countOrdersToShip }).from(sql`(select 1) as shop`),
 	});
 	const { rows, next } = splitPage(toOrders(results.lines), pageSize, placedAt);
 	return {

@@ -155,7 +155,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		body: new URLSearchParams({ was: "find-us", delete: "" }).toString(),
 	});
 	await send("/dashboard/searches", { as: admin });
-	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrder: "0" };
+	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrderCents: "0" };
 	await send("/dashboard/suppliers", { as: admin });
 	await send("/dashboard/suppliers?name=Hub", {
 		as: admin,
@@ -199,7 +199,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 	for (const action of ["adjust", "disable", "enable"])
 		await send(cardPage, {
 			as: admin,
-			body: String(new URLSearchParams({ do: action, amount: "1", note: "More" })),
+			body: String(new URLSearchParams({ do: action, cents: "1", note: "More" })),
 			headers: formType,
 			note: action,
 		});
