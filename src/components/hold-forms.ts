@@ -2,7 +2,7 @@
  * Holds a form below `target` that is sent before the script at `url` is there: the script may answer it on this page. It is
  * sent as without script if that can't be loaded. Returns what loads the script.
  */
-export function holdForms(target: EventTarget, url: string): () => Promise<void> {
+export function holdForms(target: GlobalEventHandlers, url: string): () => Promise<void> {
 	let isLoaded = false;
 	const load = async () => {
 		await import(/* @vite-ignore */ url).catch(() => undefined);
@@ -12,7 +12,7 @@ export function holdForms(target: EventTarget, url: string): () => Promise<void>
 		"submit",
 		async (event) => {
 			const form = event.target;
-			if (isLoaded || !(event instanceof SubmitEvent) || !(form instanceof HTMLFormElement)) return;
+			if (isLoaded || !(form instanceof HTMLFormElement)) return;
 			event.preventDefault();
 			event.stopImmediatePropagation();
 			await load();

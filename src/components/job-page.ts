@@ -22,7 +22,7 @@ function applySavedBike(): void {
 applySavedBike();
 
 // The server has ticked what a rider with an empty cart and no account needs.
-const kit = document.querySelector("kit-to-cart");
+const kit = document.querySelector<HTMLElement>("kit-to-cart");
 const isKitDue = () =>
 	kit?.matches(":hover, :focus-within") || readCart().length > 0 || readToken() !== undefined;
 loadWhen(isKitDue, kitToCartUrl, kit, "pointerover", "focusin", "change");

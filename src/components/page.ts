@@ -13,6 +13,5 @@ addEventListener("pageshow", ({ persisted }) => {
 addEventListener("formdata", ({ target, formData }) => {
 	if (!(target instanceof HTMLFormElement) || target.method !== "get") return;
 	// Copied first: deleting one from what is iterated skips the next.
-	const fields = Array.from(formData);
-	for (const [name, value] of fields) if (!value) formData.delete(name);
+	for (const [name, value] of Array.from(formData)) if (!value) formData.delete(name);
 });

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import * as checkoutMessages from "../../messages/checkout.ts";
 import * as messages from "../../messages/messages.ts";
 import type { Address, AddressFieldName } from "../../shop/addresses/address-columns.ts";
 import { addressFields } from "../../shop/addresses/address-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, SelectField } from "../ui/Field.tsx";
-import { useHydrated, useWithoutScript } from "../ui/useHydrated.ts";
+import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
 
 /** What a field is called, and what is wrong with it. */
 export interface FieldState {
@@ -38,7 +38,7 @@ export function AddressFields({
 }: Props) {
 	// React resets what is chosen in a select before hydration.
 	const hydrated = useHydrated();
-	const isStatic = useWithoutScript();
+	const isStatic = import.meta.env.SSR && use(WithoutScript);
 	const [showsLine2, setShowsLine2] = useState(isStatic || delivery.line2 !== "");
 	return (
 		<>

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { use } from "react";
 import * as accountTexts from "../../messages/account.ts";
 import * as checkoutMessages from "../../messages/checkout.ts";
 import * as common from "../../messages/common.ts";
 import { sitePaths } from "../../paths/site.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
-import { useWithoutScript } from "../ui/useHydrated.ts";
+import { WithoutScript } from "../ui/useHydrated.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { OrderExtras } from "./OrderExtras.tsx";
 import type { DeliveryForm } from "./useCheckoutForm.ts";
@@ -37,7 +38,7 @@ export function DeliveryFields(props: Props) {
 	} = props;
 	const { country, changeCountry, field, filled, restored } = form;
 	// Signing in needs it.
-	const isStatic = useWithoutScript();
+	const isStatic = import.meta.env.SSR && use(WithoutScript);
 	return (
 		<section aria-labelledby="delivery" className="grid content-start gap-5">
 			<h2 id="delivery" className="text-3xl">

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import * as texts from "../../messages/checkout.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import { useHydrated, useWithoutScript } from "../ui/useHydrated.ts";
+import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
 import type { DeliveryForm } from "./useCheckoutForm.ts";
 
 interface Props {
@@ -61,7 +61,7 @@ function Part({ label, isOpen, onChange, children }: PartProps) {
 	const hydrated = useHydrated();
 	const [isShown, setShown] = useState(isOpen);
 	const content = <div className="grid gap-5 border-s-2 border-base-300 ps-4">{children}</div>;
-	if (useWithoutScript()) {
+	if (import.meta.env.SSR && use(WithoutScript)) {
 		return (
 			<details open={isOpen}>
 				<summary className="link mb-4 min-h-6 pointer-coarse:min-h-11">{label}</summary>
