@@ -11,7 +11,7 @@ export function timestampMs(name: string) {
 	return integer(name, { mode: "timestamp_ms" });
 }
 
-/** The time of the database in UTC milliseconds, as SQL: it is that of the transaction, whoever sends it. */
+/** The database's time in UTC milliseconds, as SQL: that of the transaction, not of the Worker that sends it. */
 export const databaseTime = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 /** The same as the default of a column. */
 export const now: SQL = sql.raw(`(${databaseTime})`);

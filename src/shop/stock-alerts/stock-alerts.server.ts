@@ -39,7 +39,7 @@ export async function addStockAlert(caller: Caller, toolId: string): Promise<Mod
 }
 
 /**
- * Sends the link by which the owner of an address confirms that they want an e-mail when a tool is back, to whoever types it.
+ * Sends a link to the address that was typed: its owner confirms with it that they want an e-mail when a tool is back.
  * Stores nothing. Throws ShopError `not_found`, `too_many` or `unavailable`.
  */
 export async function offerStockAlert(from: Request, toolId: string, email: string): Promise<void> {

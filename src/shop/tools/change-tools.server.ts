@@ -405,8 +405,8 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 	const saved = await commit({
 		guard: [hasRow(tools, isSameRow)],
 		write: {
-			...(has("images") && replaceImages(row.id, next.images, isSame)),
-			...(has("capabilities") && wasListed && replaceCapabilities(row.id, capabilities, isSame)),
+			...(has("images") && replaceImages(row.id, next.images)),
+			...(has("capabilities") && wasListed && replaceCapabilities(row.id, capabilities)),
 			updated: database()
 				.update(tools)
 				.set({

@@ -1,5 +1,5 @@
 /** Drafts: copies of tools, and those whose time to be published has come. */
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
@@ -40,16 +40,13 @@ export async function copyTool(caller: Caller, toolId: string): Promise<Inserted
 	const { priceCents, minOrderQuantity } = row;
 	await batch({
 		added: database().insert(tools).values(copy),
-		...replaceImages(id, tool.images, eq(tools.id, id)),
-		audit: insertAuditEvent(
-			{
-				action: "tool.added",
-				actorId: caller.id,
-				subject: id,
-				detail: { name, priceCents, quantity: 0, minOrderQuantity, state: "draft" },
-			},
-			sql``,
-		),
+		...replaceImages(id, tool.images),
+		audit: insertAuditEvent({
+			action: "tool.added",
+			actorId: caller.id,
+			subject: id,
+			detail: { name, priceCents, quantity: 0, minOrderQuantity, state: "draft" },
+		}),
 	});
 	return { insertedId: id };
 }

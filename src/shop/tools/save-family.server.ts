@@ -294,7 +294,7 @@ function changeVariant(
 		...(added < 0 && {
 			guard: hasRow(tools, sql`${tools.id} = ${row.id} and ${tools.quantity} + ${added} >= 0`),
 		}),
-		statements: [updated, insertAuditEvent(event, sql``)],
+		statements: [updated, insertAuditEvent(event)],
 	};
 }
 
@@ -338,9 +338,9 @@ function addVariant(
 		id,
 		statements: [
 			added,
-			...(images.length > 1 ? [replaceImages(id, images, isAdded).imagesAdded] : []),
+			...(images.length > 1 ? [replaceImages(id, images).imagesAdded] : []),
 			...(isListed && rows.length > 0
-				? [replaceCapabilities(id, JSON.stringify(rows), isAdded).capabilitiesAdded]
+				? [replaceCapabilities(id, JSON.stringify(rows)).capabilitiesAdded]
 				: []),
 			insertAuditEvent(event, sql`from ${tools} where ${isAdded}`),
 		],

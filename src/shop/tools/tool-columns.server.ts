@@ -1,5 +1,5 @@
 /** How a tool is stored: columns of its row, and rows of other tables; and what the history says of a change. */
-import { and, eq, exists, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { aboveSalePrice, fieldNames } from "../../messages/products.ts";
 import { database, insertFrom } from "../../platform/database/database.ts";
@@ -160,13 +160,11 @@ export function stateColumns(row: ToolRow, state: ToolState, now: Date) {
 	return { archivedAt: row.archivedAt ?? now, draft: state === "draft" };
 }
 
-/** Returns the statements that replace the images after the first, while `condition` holds for the tool. */
-export function replaceImages(toolId: string, all: readonly ToolImage[], condition: SQL) {
-	const db = database();
-	const isCurrent = exists(db.select({ one: sql`1` }).from(tools).where(condition));
+/** Returns the statements that replace the images of a tool after the first. */
+export function replaceImages(toolId: string, all: readonly ToolImage[]) {
 	const others = JSON.stringify(all.slice(1));
 	return {
-		imagesDeleted: db.delete(toolPictures).where(and(eq(toolPictures.toolId, toolId), isCurrent)),
+		imagesDeleted: database().delete(toolPictures).where(eq(toolPictures.toolId, toolId)),
 		imagesAdded: insertFrom(
 			toolPictures,
 			{
@@ -175,19 +173,17 @@ export function replaceImages(toolId: string, all: readonly ToolImage[], conditi
 				image: sql`json_each.value ->> 'image'`,
 				alt: sql`json_each.value ->> 'alt'`,
 			},
-			sql`from json_each(${others}) where ${isCurrent}`,
+			sql`from json_each(${others})`,
 		),
 	};
 }
 
-/** Returns the statements that replace the capabilities of a listed tool, while `condition` holds for it. */
-export function replaceCapabilities(toolId: string, tuples: string, condition: SQL) {
-	const db = database();
-	const isCurrent = exists(db.select({ one: sql`1` }).from(tools).where(condition));
+/** Returns the statements that replace the capabilities of a listed tool. */
+export function replaceCapabilities(toolId: string, tuples: string) {
 	return {
-		capabilitiesDeleted: db
+		capabilitiesDeleted: database()
 			.delete(toolCapabilities)
-			.where(and(eq(toolCapabilities.toolId, toolId), isCurrent)),
+			.where(eq(toolCapabilities.toolId, toolId)),
 		// The columns of a CapabilityRow; a trigger sets the others.
 		capabilitiesAdded: insertFrom(
 			toolCapabilities,
@@ -201,7 +197,7 @@ export function replaceCapabilities(toolId: string, tuples: string, condition: S
 				rangeTo: sql`json_each.value ->> 5`,
 				also: sql`json_each.value ->> 6`,
 			},
-			sql`from json_each(${tuples}) where ${isCurrent}`,
+			sql`from json_each(${tuples})`,
 		),
 	};
 }
