@@ -61,7 +61,8 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 		expect((await idsOf(`?tab=${tab}`)).slice(0, expected[tab]?.length), tab).toEqual(
 			expected[tab],
 		);
-		if (tab === "toShip" || tab === "unpaid")
+		// Only this tab has a number: its rows are few, and work waits in it.
+		if (tab === "toShip")
 			expect((counts[tab] ?? 0) - (before[tab] ?? 0), tab).toBe(expected[tab]?.length);
 		else expect(counts[tab], tab).toBeUndefined();
 		const searched = await list(`?tab=${tab}&q=${customer.email}`);
