@@ -88,11 +88,27 @@ export const giftCardEntries = sqliteTable(
 		check("gift_card_entries_why", isOneOf(table.reason, entryReasons)),
 		check(
 			"gift_card_entries_sign",
-			sql`(${table.reason} = 'adjusted' and ${table.cents} <> 0) or (${table.reason} in ('spent', 'expired', 'taken_back') and ${table.cents} < 0) or (${table.reason} in ('issued', 'returned', 'refunded', 'given_back') and ${table.cents} > 0)`,
+			sql`
+				(${table.reason} = 'adjusted' and ${table.cents} <> 0)
+					or (
+						${table.reason} in ('spent', 'expired', 'taken_back') and ${table.cents} < 0
+					)
+					or (
+						${table.reason} in ('issued', 'returned', 'refunded', 'given_back')
+						and ${table.cents} > 0
+					)
+			`,
 		),
 		check(
 			"gift_card_entries_order",
-			sql`(${table.orderId} is not null) = (${table.reason} in ('spent', 'returned', 'refunded')) and (${table.refundId} is not null) = (${table.reason} in ('refunded', 'taken_back', 'given_back'))`,
+			sql`
+				(${table.orderId} is not null) = (
+					${table.reason} in ('spent', 'returned', 'refunded')
+				)
+					and (${table.refundId} is not null) = (
+						${table.reason} in ('refunded', 'taken_back', 'given_back')
+					)
+			`,
 		),
 		uniqueIndex("gift_card_entries_of_refund")
 			.on(table.refundId, table.cardId, table.reason)

@@ -38,7 +38,12 @@ export async function verifyEmail(caller: Caller, token: string): Promise<Verifi
 export async function proveEmail({ id, email }: { id: string; email: string }): Promise<void> {
 	const now = new Date();
 	const proved = sql`exists (select 1 from ${users} where ${and(eq(users.id, id), eq(users.email, email), eq(users.emailVerified, true))})`;
-	const open = sql`(select ${orders.id} from ${orders} indexed by orders_open_by_user where ${and(eq(orders.userId, id), isOpenUnproved)} and (${orders.expiresAt} > ${now.getTime()} or ${orders.processingAt} is not null))`;
+	const open = sql`(
+		select ${orders.id}
+		from ${orders} indexed by orders_open_by_user
+		where ${and(eq(orders.userId, id), isOpenUnproved)}
+			and (${orders.expiresAt} > ${now.getTime()} or ${orders.processingAt} is not null)
+	)`;
 	await batch({
 		account: database()
 			.update(users)

@@ -54,7 +54,16 @@ function selectDue({ table, dueAt, unscheduled }: DueRows, now: Date, limit: num
 		return sql`select rowid from ${table} where ${scheduled} order by ${dueAt} limit ${limit}`;
 	const { isOpen, index } = unscheduled;
 	const openRows = (where: SQL | undefined) =>
-		sql`select * from (select rowid from ${table} indexed by ${sql.identifier(index)} where ${and(isOpen, where)} order by ${dueAt}, ${unscheduled.dueAt} limit ${limit})`;
+		sql`
+			select *
+			from (
+				select rowid
+				from ${table} indexed by ${sql.identifier(index)}
+				where ${and(isOpen, where)}
+				order by ${dueAt}, ${unscheduled.dueAt}
+				limit ${limit}
+			)
+		`;
 	const neverScheduled = and(isNull(dueAt), lte(unscheduled.dueAt, now));
 	return sql`select * from (${openRows(neverScheduled)} union all ${openRows(scheduled)}) limit ${limit}`;
 }
@@ -64,6 +73,11 @@ export async function postpone(rows: RetriedRows, rowId: string): Promise<void> 
 	const { table, id, dueAt, failures, unscheduled } = rows;
 	const isOpen = unscheduled?.isOpen ?? isNotNull(dueAt);
 	await database().run(
-		sql`update ${table} set ${sql.identifier(dueAt.name)} = ${nextAttemptAt(failures)}, ${sql.identifier(failures.name)} = ${failures} + 1 where ${and(eq(id, rowId), isOpen)}`,
+		sql`
+			update ${table}
+			set ${sql.identifier(dueAt.name)} = ${nextAttemptAt(failures)},
+				${sql.identifier(failures.name)} = ${failures} + 1
+			where ${and(eq(id, rowId), isOpen)}
+		`,
 	);
 }

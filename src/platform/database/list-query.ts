@@ -205,7 +205,12 @@ function selectFoundRows<Table extends NumberedTable>(
 	sortKey?: SQL,
 ): Table {
 	const key = sortKey ? sql`, ${sortKey} as sort_key` : sql.empty();
-	const rows = sql`select ${table}.*, found.at_row as place${key} from (${matches}) as found cross join ${table} ${join} where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}`;
+	const rows = sql`
+		select ${table}.*, found.at_row as place${key}
+		from (${matches}) as found
+		cross join ${table} ${join}
+		where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}
+	`;
 	// It has the table's columns and name, so a query can use it in place of the table.
 	return new Subquery(rows, getTableColumns(table), getTableName(table)) as unknown as Table;
 }

@@ -34,7 +34,18 @@ import type { TimeRange } from "./exports.ts";
 import { amountsOf, amountsOfRefund, type TaxedAmounts, type TaxedRow, TaxSums } from "./taxes.ts";
 
 /** The sums over the paid lines of an order, as the overview counts them, read at once. */
-const sumsOfLines = sql`(select json_array(coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0), coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0), coalesce(max(one.tax_rate), 0), coalesce(sum(iif(one.gift_codes is null, 0, one.total_cents)), 0)) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
+const sumsOfLines = sql`(
+	select json_array(
+		coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0),
+		coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0),
+		coalesce(max(one.tax_rate), 0),
+		coalesce(sum(iif(one.gift_codes is null, 0, one.total_cents)), 0)
+	)
+	from ${orderLines} as one
+	where one.order_id = "orders"."id"
+		and one.transaction_id is not null
+		and one.closed_at is null
+)`;
 const cents = v.number();
 const sumsSchema = v.pipe(
 	v.string(),
@@ -55,10 +66,12 @@ const ofRefund = (column: "shipping_cents" | "tax_cents" | "included_tax_cents")
 	);
 
 /** What a refund refunds of gift cards. */
-const cardsOfRefund =
-	sql<number>`(select coalesce(sum(part.amount_cents), 0) from ${refundLines} as part join ${orderLines} as one on one.id = part.line_id where part.refund_id = "refunds"."id" and one.gift_codes is not null)`.as(
-		"of_cards",
-	);
+const cardsOfRefund = sql<number>`(
+		select coalesce(sum(part.amount_cents), 0)
+		from ${refundLines} as part
+		join ${orderLines} as one on one.id = part.line_id
+		where part.refund_id = "refunds"."id" and one.gift_codes is not null
+	)`.as("of_cards");
 
 /**
  * What the category of tax follows from: what the document of a payment or a refund says, or, where none was made yet,

@@ -103,7 +103,23 @@ async function namesOf(rows: readonly ToolRow[]) {
 }
 
 /** The order of an entry: that spent it or got it back, whose refund it is of, or that bought the card. */
-const orderOfEntry = sql`coalesce(${giftCardEntries.orderId}, (select ${refunds.orderId} from ${refunds} where ${refunds.id} = ${giftCardEntries.refundId}), iif(${giftCardEntries.reason} = 'issued', (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${giftCards.lineId}), null))`;
+const orderOfEntry = sql`coalesce(
+	${giftCardEntries.orderId},
+	(
+		select ${refunds.orderId}
+		from ${refunds}
+		where ${refunds.id} = ${giftCardEntries.refundId}
+	),
+	iif(
+		${giftCardEntries.reason} = 'issued',
+		(
+			select ${orderLines.orderId}
+			from ${orderLines}
+			where ${orderLines.id} = ${giftCards.lineId}
+		),
+		null
+	)
+)`;
 
 /** The largest time that a Date can have. */
 const maxTime = 8_640_000_000_000_000;

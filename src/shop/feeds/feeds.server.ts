@@ -70,10 +70,14 @@ export async function toolsInPart(
 }
 
 /** When the price of a tool's sale began. Of the few that have one, it reads the newest row. */
-const saleStartedAt =
-	sql`iif(${tools.saleEndsAt} is null, null, (select max(${saleTools.startedAt}) from ${saleTools} where ${saleTools.toolId} = ${tools.id} and ${saleTools.endedAt} is null))`.mapWith(
-		saleTools.startedAt,
-	);
+const saleStartedAt = sql`iif(
+		${tools.saleEndsAt} is null, null,
+		(
+			select max(${saleTools.startedAt})
+			from ${saleTools}
+			where ${saleTools.toolId} = ${tools.id} and ${saleTools.endedAt} is null
+		)
+	)`.mapWith(saleTools.startedAt);
 
 /** The product feed in pieces: each query starts after the last row of the one before. */
 export async function* productFeed(origin: string): AsyncGenerator<string> {

@@ -126,7 +126,22 @@ function ordersByNumber(q: string): SQL {
 	// No stored text has a greater character.
 	const end = q + String.fromCodePoint(0x10_ff_ff);
 	const tracking = sql`lower(${shipments.trackingNumber})`;
-	return sql`${ofNumber}select at_checkout from (select ${orders.id} as at_checkout from ${orders} where ${orders.id} >= ${q} and ${orders.id} < ${end} limit ${limit}) union all select at_checkout from (select ${shipments.orderId} as at_checkout from ${shipments} where ${tracking} >= lower(${q}) and ${tracking} < lower(${end}) limit ${limit})`;
+	return sql`
+		${ofNumber}select at_checkout
+		from (
+			select ${orders.id} as at_checkout
+			from ${orders}
+			where ${orders.id} >= ${q} and ${orders.id} < ${end}
+			limit ${limit}
+		)
+		union all select at_checkout
+		from (
+			select ${shipments.orderId} as at_checkout
+			from ${shipments}
+			where ${tracking} >= lower(${q}) and ${tracking} < lower(${end})
+			limit ${limit}
+		)
+	`;
 }
 
 type FoundLine = Pick<LineRow, Exclude<keyof typeof lineColumns, "order">> & {

@@ -45,9 +45,12 @@ interface MarkedTool {
 }
 
 /** Selects what each part of a kit can do; null of any other tool. */
-export const partCapabilities = sql<
-	string | null
->`case when ${tools.parts} is not null then (select json_group_array(json(part.capabilities)) from ${bundleParts} join ${tools} as part on part.id = ${bundleParts.partId} where ${eq(bundleParts.bundleId, tools.id)}) end`;
+export const partCapabilities = sql<string | null>`case when ${tools.parts} is not null then (
+	select json_group_array(json(part.capabilities))
+	from ${bundleParts}
+	join ${tools} as part on part.id = ${bundleParts.partId}
+	where ${eq(bundleParts.bundleId, tools.id)}
+) end`;
 
 const storedParts = v.array(v.array(v.custom<StoredCapability>((row) => Array.isArray(row))));
 

@@ -44,7 +44,13 @@ export async function cardsToRead({
 /** The statement that selects these cards, with what keeps this customer from paying with the one of a code. */
 export function selectCards({ codeHash, userId }: CardsToRead, customer?: CodeCustomer) {
 	const ordersWithCard = (from: SQL, condition: SQL) =>
-		sql`from ${from} cross join ${giftCardEntries} on ${giftCardEntries.orderId} = ${orders.id} and ${giftCardEntries.cardId} = ${giftCards.id} and ${giftCardEntries.reason} = 'spent' where ${condition}`;
+		sql`
+			from ${from}
+			cross join ${giftCardEntries} on ${giftCardEntries.orderId} = ${orders.id}
+				and ${giftCardEntries.cardId} = ${giftCards.id}
+				and ${giftCardEntries.reason} = 'spent'
+			where ${condition}
+		`;
 	const openOrder =
 		codeHash !== undefined && customer
 			? sql<
@@ -135,7 +141,17 @@ export function canSpend(spends: readonly Spend[], now: Date): SQL | undefined {
 	return and(
 		...spends.map(
 			({ cardId, cents }) =>
-				sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${cardId} and ${giftCards.balanceCents} >= ${cents} and ${giftCards.disabledAt} is null and (${giftCards.expiresAt} is null or ${giftCards.expiresAt} > ${now.getTime()}))`,
+				sql`exists (
+					select 1
+					from ${giftCards}
+					where ${giftCards.id} = ${cardId}
+						and ${giftCards.balanceCents} >= ${cents}
+						and ${giftCards.disabledAt} is null
+						and (
+							${giftCards.expiresAt} is null
+							or ${giftCards.expiresAt} > ${now.getTime()}
+						)
+				)`,
 		),
 	);
 }

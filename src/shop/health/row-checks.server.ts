@@ -39,7 +39,12 @@ function brokenIn(tableName: string, position: number) {
 	// Text, also of one rule alone.
 	const marks = ["''", ...conditions.map((one) => `(coalesce((${one}), 0) <> 0)`)].join(" || ");
 	// `not indexed`: by the row number, whatever index a rule would suit.
-	const broken = sql`select json_array(${sql.raw(ids.join(", "))}) as ids, ${sql.raw(marks)} as marks from ${sql.raw(tableName)} not indexed where rowid > ${position} and rowid <= ${end} and marks like '%1%' limit ${maxBroken}`;
+	const broken = sql`
+		select json_array(${sql.raw(ids.join(", "))}) as ids, ${sql.raw(marks)} as marks
+		from ${sql.raw(tableName)} not indexed
+		where rowid > ${position} and rowid <= ${end} and marks like '%1%'
+		limit ${maxBroken}
+	`;
 	return database()
 		.select({ ids: sql<string>`ids`, marks: sql<string>`marks` })
 		.from(sql`(${broken}) as broken`);

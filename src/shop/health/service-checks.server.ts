@@ -175,7 +175,15 @@ async function compareOrders({ since, until }: Window, paidAt: number, id: strin
 		.select({
 			...paidColumns,
 			paidAt: sql<number>`${orders.paidAt}`,
-			isKnown: sql<number>`${isWithoutStripe} or exists (select 1 from ${balanceTransactions} where ${balanceTransactions.intentId} = ${orders.transactionId} and ${balanceTransactions.category} = 'charge')`,
+			isKnown: sql<number>`
+				${isWithoutStripe}
+					or exists (
+						select 1
+						from ${balanceTransactions}
+						where ${balanceTransactions.intentId} = ${orders.transactionId}
+							and ${balanceTransactions.category} = 'charge'
+					)
+			`,
 		})
 		.from(orders)
 		.where(

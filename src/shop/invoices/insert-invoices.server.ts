@@ -78,7 +78,13 @@ export const invoiceOfShipment = (lineId: string, now: Date) =>
 export function addCreditNotes(orderId: string, now: Date) {
 	const has = (kind: string) =>
 		sql`exists (select 1 from ${invoices} as former where former.refund_id = ${refunds.id} and former.kind = ${sql.raw(`'${kind}'`)})`;
-	const isDue = sql`${refunds.orderId} = ${orderId} and ${refunds.reason} <> 'not_awaited' and ${refunds.amountCents} > ${refunds.overpaidCents} and ${refunds.status} = 'done' and not ${has("credit-note")}`;
+	const isDue = sql`
+		${refunds.orderId} = ${orderId}
+			and ${refunds.reason} <> 'not_awaited'
+			and ${refunds.amountCents} > ${refunds.overpaidCents}
+			and ${refunds.status} = 'done'
+			and not ${has("credit-note")}
+	`;
 	return {
 		invoice: addInvoice(orderId, now, sql`exists (select 1 from ${refunds} where ${isDue})`),
 		creditNotes: insertFrom(
@@ -123,6 +129,13 @@ function takeBack(orderId: string, now: Date, isTakenBack: SQL) {
 			reverseCharge: note("reverse_charge"),
 			settledAt: note("settled_at"),
 		},
-		sql`from ${invoices} as note join ${refunds} on ${refunds.id} = note.refund_id where note.order_id = ${orderId} and note.kind = 'credit-note' and ${refunds.status} = 'failed' and not ${isTakenBack}`,
+		sql`
+			from ${invoices} as note
+			join ${refunds} on ${refunds.id} = note.refund_id
+			where note.order_id = ${orderId}
+				and note.kind = 'credit-note'
+				and ${refunds.status} = 'failed'
+				and not ${isTakenBack}
+		`,
 	);
 }

@@ -130,16 +130,45 @@ function bestTool({ action, dimension, standards, from, to }: Wanted): SQL {
 	const { action: ofAction, dimension: ofDimension, standard } = toolCapabilities;
 	const does = sql`${fits} = 1 and ${ofAction} = ${idValue(action)} and ${ofDimension} = ${idValue(dimension)}`;
 	if (from !== undefined && to !== undefined) {
-		return sql`select tool_id from (select ${toolId}, ${rangeFrom}, ${rangeTo} from ${toolCapabilities} where ${does} and ${standard} = '' order by ${also}, ${unavailable}, ${priceCents}, ${toolId} limit ${sql.raw(String(maxCompared))}) where range_from <= ${sql.raw(String(from))} and range_to >= ${sql.raw(String(to))} limit 1`;
+		return sql`
+			select tool_id
+			from (
+				select ${toolId}, ${rangeFrom}, ${rangeTo}
+				from ${toolCapabilities}
+				where ${does} and ${standard} = ''
+				order by ${also}, ${unavailable}, ${priceCents}, ${toolId}
+				limit ${sql.raw(String(maxCompared))}
+			)
+			where range_from <= ${sql.raw(String(from))} and range_to >= ${sql.raw(String(to))}
+			limit 1
+		`;
 	}
 	const values = ranks.flatMap(([isAlso, isUnavailable]) =>
 		standards.map((id) => sql`(${sql.raw(`${isAlso}, ${isUnavailable}`)}, ${idValue(id)})`),
 	);
-	return sql`select ${toolId} from (values ${sql.join(values, sql`, `)}) as ranked cross join ${toolCapabilities} indexed by tool_capabilities_best where ${does} and ${also} = ranked.column1 and ${unavailable} = ranked.column2 and ${standard} = ranked.column3 limit 1`;
+	return sql`
+		select ${toolId}
+		from (values ${sql.join(values, sql`, `)}) as ranked
+		cross join ${toolCapabilities} indexed by tool_capabilities_best
+		where ${does}
+			and ${also} = ranked.column1
+			and ${unavailable} = ranked.column2
+			and ${standard} = ranked.column3
+		limit 1
+	`;
 }
 
 /** The query of the ids of the gift cards. */
-const giftCardIds = sql`select column1 from (select ${tools.id} as column1 from ${tools} indexed by tools_gift_cards where ${tools.isGiftCard} = 1 and ${tools.archivedAt} is null order by ${tools.priceCents} limit ${sql.raw(String(maxCards))})`;
+const giftCardIds = sql`
+	select column1
+	from (
+		select ${tools.id} as column1
+		from ${tools} indexed by tools_gift_cards
+		where ${tools.isGiftCard} = 1 and ${tools.archivedAt} is null
+		order by ${tools.priceCents}
+		limit ${sql.raw(String(maxCards))}
+	)
+`;
 
 /** The query of the id of the tool at an address. */
 const numberedTool = (address: string) =>

@@ -139,11 +139,36 @@ export function replacementQuery(address: string) {
 		toolCapabilities;
 	const first = (item: number) => sql.raw(`own.capabilities ->> '$[0][${item}]'`);
 	const same = (isAlso: 0 | 1) =>
-		sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)} and ${also} = ${sql.raw(String(isAlso))} and ${unavailable} = 0 order by ${priceCents} limit 1)`;
+		sql`(
+			select ${toolId}
+			from ${toolCapabilities}
+			where ${fits} = 1
+				and ${action} = ${first(0)}
+				and ${dimension} = ${first(1)}
+				and ${standard} = ${first(2)}
+				and ${also} = ${sql.raw(String(isAlso))}
+				and ${unavailable} = 0
+			order by ${priceCents}
+			limit 1
+		)`;
 	// A range of an index that has the cheapest first.
 	const cheapest = (wellRated: 0 | 1) =>
-		sql`(select ${tools.id} from ${tools} where ${tools.categorySlug} = own.category_slug and ${tools.inStock} = 1 and ${tools.wellRated} = ${sql.raw(String(wellRated))} and ${inLists(tools)} order by ${tools.priceCents} limit 1)`;
-	const own = sql`(select ${tools.unlistedCapabilities} as capabilities, ${tools.categorySlug} as category_slug from ${tools} where ${hasAddress(address)} and ${tools.archivedAt} is not null) as own`;
+		sql`(
+			select ${tools.id}
+			from ${tools}
+			where ${tools.categorySlug} = own.category_slug
+				and ${tools.inStock} = 1
+				and ${tools.wellRated} = ${sql.raw(String(wellRated))}
+				and ${inLists(tools)}
+			order by ${tools.priceCents}
+			limit 1
+		)`;
+	const own = sql`(
+		select ${tools.unlistedCapabilities} as capabilities,
+			${tools.categorySlug} as category_slug
+		from ${tools}
+		where ${hasAddress(address)} and ${tools.archivedAt} is not null
+	) as own`;
 	return database()
 		.select(getTableColumns(tools))
 		.from(own)

@@ -53,10 +53,16 @@ export async function readDigest(id: string): Promise<Digest> {
 	const db = database();
 	const listed = (kind: OutboxKind) => and(eq(outbox.digest, id), eq(outbox.kind, kind));
 	const { number, totalCents, currency } = orders;
-	const lines =
-		sql`(select json_group_array(json_object('toolName', ${orderLines.toolName}, 'options', json(${orderLines.options}), 'sku', ${orderLines.sku}, 'quantity', ${orderLines.quantity})) from ${orderLines} where ${orderLines.orderId} = ${orders.id})`.mapWith(
-			(json: string): Digest["orders"][number]["lines"] => toDigestLines(JSON.parse(json)),
-		);
+	const lines = sql`(
+		select json_group_array(
+			json_object(
+				'toolName', ${orderLines.toolName}, 'options', json(${orderLines.options}),
+				'sku', ${orderLines.sku}, 'quantity', ${orderLines.quantity}
+			)
+		)
+		from ${orderLines}
+		where ${orderLines.orderId} = ${orders.id}
+	)`.mapWith((json: string): Digest["orders"][number]["lines"] => toDigestLines(JSON.parse(json)));
 	const lowTools = db.select({ id: outbox.subjectId }).from(outbox).where(listed("stock.low"));
 	const results = await batch({
 		orders: db

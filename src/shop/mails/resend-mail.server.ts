@@ -31,8 +31,28 @@ function mailsOf(orderId: SQL): Record<ResentMail, SQL> {
 		"order.placed": sql`${whole} and ${isOpenOrder} and ${orders.processingAt} is null and ${orders.expiresAt} > ${Date.now() + minReminderMs}`,
 		"order.paid": sql`${whole} and ${isPaidOrder}`,
 		// One e-mail a parcel, as when it was shipped.
-		"order.shipped": sql`select min(${orderLines.id}) as subject, json_patch(json_object('shippedAt', min(${orderLines.shippedAt})), json_object('shipmentId', ${orderLines.shipmentId})) as payload from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${isShippedLine} group by coalesce(${orderLines.shipmentId}, ${orderLines.id})`,
-		"order.refunded": sql`select ${refunds.orderId} as subject, json_object('refundId', ${refunds.id}, 'cents', ${refunds.amountCents}, 'currency', ${orders.currency}) as payload from ${refunds} join ${orders} on ${orders.id} = ${refunds.orderId} where ${refunds.orderId} = ${orderId} and ${refunds.status} = 'done' order by ${refunds.doneAt} desc limit 1`,
+		"order.shipped": sql`
+			select min(${orderLines.id}) as subject,
+				json_patch(
+					json_object('shippedAt', min(${orderLines.shippedAt})),
+					json_object('shipmentId', ${orderLines.shipmentId})
+				) as payload
+			from ${orderLines}
+			where ${orderLines.orderId} = ${orderId} and ${isShippedLine}
+			group by coalesce(${orderLines.shipmentId}, ${orderLines.id})
+		`,
+		"order.refunded": sql`
+			select ${refunds.orderId} as subject,
+				json_object(
+					'refundId', ${refunds.id}, 'cents', ${refunds.amountCents}, 'currency',
+					${orders.currency}
+				) as payload
+			from ${refunds}
+			join ${orders} on ${orders.id} = ${refunds.orderId}
+			where ${refunds.orderId} = ${orderId} and ${refunds.status} = 'done'
+			order by ${refunds.doneAt} desc
+			limit 1
+		`,
 	};
 }
 

@@ -260,7 +260,14 @@ function makerOf(row: Record<keyof MakerFields, string | null>): Pick<ToolPage, 
 }
 
 /** Selects the pictures of a family as JSON. */
-const selectPictures = sql`(select json_group_array(json_object('image', ${familyPictures.image}, 'alt', ${familyPictures.alt}) order by ${familyPictures.position}) from ${familyPictures} where ${familyPictures.familyId} = ${tools.familyId})`;
+const selectPictures = sql`(
+	select json_group_array(
+		json_object('image', ${familyPictures.image}, 'alt', ${familyPictures.alt})
+		order by ${familyPictures.position}
+	)
+	from ${familyPictures}
+	where ${familyPictures.familyId} = ${tools.familyId}
+)`;
 
 const pictureList = v.array(v.object({ image: v.string(), alt: v.string() }));
 

@@ -241,7 +241,15 @@ export async function addReview(
 	);
 	// The hidden review that it replaces, if any. In the same batch, so that hiding one can't be missed.
 	const hiddenBefore = (column: SQL) =>
-		sql`(select ${column} from reviews as earlier where earlier.user_id = ${caller.id} and earlier.tool_id = ${toolId} and earlier.id <> ${id} and earlier.hidden_at is not null limit 1)`;
+		sql`(
+			select ${column}
+			from reviews as earlier
+			where earlier.user_id = ${caller.id}
+				and earlier.tool_id = ${toolId}
+				and earlier.id <> ${id}
+				and earlier.hidden_at is not null
+			limit 1
+		)`;
 	const {
 		hidden: [hidden],
 	} = await batch({

@@ -53,7 +53,16 @@ export interface Overview extends Sales {
 
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
 function totalsQuery(days: readonly number[]) {
-	const newest = sql`select json_array(${salesTotals.orders}, ${salesTotals.paidOrders}, ${salesTotals.units}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
+	const newest = sql`
+		select json_array(
+			${salesTotals.orders}, ${salesTotals.paidOrders}, ${salesTotals.units},
+			${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}
+		)
+		from ${salesTotals}
+		where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value
+		order by ${salesTotals.day} desc
+		limit 1
+	`;
 	// D1 would count each value of json_each as a row that is read.
 	const values = sql.join(
 		days.map((day) => sql`(${day})`),

@@ -38,7 +38,13 @@ export async function addMissed(query: string, now = Date.now()): Promise<void> 
 		counted: insertFrom(
 			missedSearches,
 			{ day, query, count: 1 },
-			sql`where exists (select 1 ${ofToday} and ${missedSearches.query} = ${query}) or (select count(*) from (select 1 ${ofToday} limit ${maxWordsADay}) as counted) < ${maxWordsADay}`,
+			sql`
+				where exists (select 1 ${ofToday} and ${missedSearches.query} = ${query})
+					or (
+						select count(*)
+						from (select 1 ${ofToday} limit ${maxWordsADay}) as counted
+					) < ${maxWordsADay}
+			`,
 		).onConflictDoUpdate({
 			target: [missedSearches.day, missedSearches.query],
 			set: { count: sql`${count} + 1` },

@@ -96,7 +96,17 @@ export function likelyWords(unknown: readonly Unknown[]) {
 			keys.map((key) => sql`(${key})`),
 			sql`, `,
 		);
-		return sql`select * from (select distinct ${word} as typed, word, named from (select 1 where ${isUnknown}) cross join (values ${list}) cross join ${searchKeys} on key = column1 where ${isInUse} limit ${maxCandidates})`;
+		return sql`
+			select *
+			from (
+				select distinct ${word} as typed, word, named
+				from (select 1 where ${isUnknown})
+				cross join (values ${list})
+				cross join ${searchKeys} on key = column1
+				where ${isInUse}
+				limit ${maxCandidates}
+			)
+		`;
 	});
 	return database()
 		.select({

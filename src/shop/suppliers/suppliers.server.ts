@@ -20,7 +20,15 @@ const toolId = sql.raw('"tools"."id"');
 
 /** The pieces of a tool that were sold since then: not those that were refunded, cancelled or sent back. */
 const soldSince = (since: number) =>
-	sql<number>`(select coalesce(sum(${orderLines.quantity} - ${orderLines.restockedPieces}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} >= ${since} and ${sql.raw(soldLine())} and ${orderLines.refundedAt} is null and ${orderLines.cancelledAt} is null)`;
+	sql<number>`(
+		select coalesce(sum(${orderLines.quantity} - ${orderLines.restockedPieces}), 0)
+		from ${orderLines}
+		where ${orderLines.toolId} = ${toolId}
+			and ${orderLines.createdAt} >= ${since}
+			and ${sql.raw(soldLine())}
+			and ${orderLines.refundedAt} is null
+			and ${orderLines.cancelledAt} is null
+	)`;
 
 /** The listed tools of a supplier, or of all, with what was sold of each. */
 function selectStocked(name: string | undefined, now: number) {
