@@ -1,4 +1,4 @@
-/** The relative luminance of colours (WCAG 2.2). Apart from contrast.ts, whose tables no page needs. */
+/** The relative luminance of colours (WCAG 2.2). */
 
 /** Red, green and blue from 0 to 1. */
 export type Rgb = readonly [number, number, number];

@@ -1,4 +1,4 @@
-/** Asks better-auth whose session this browser has. Apart from auth-client.ts, because every page with an island loads it. */
+/** Asks better-auth whose session this browser has. */
 import * as v from "valibot";
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages/messages.ts";

@@ -1,4 +1,4 @@
-/** What is wrong with an address. Separate from messages/address.ts, so that a form loads it only to be sent. */
+/** What is wrong with an address. */
 
 /** `label` is the field's, such as "ZIP code". */
 export const isRequired = (label: string) => `${label} is Required`;

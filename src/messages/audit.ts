@@ -1,4 +1,4 @@
-/** The texts of the audit screens. Separate from messages/messages.ts, so that only these screens load them. */
+/** The texts of the audit screens. */
 import { plural } from "./numbers.ts";
 
 const toolActions: Record<string, string> = {

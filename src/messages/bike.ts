@@ -1,4 +1,4 @@
-/** Texts that scripts of public pages show. Imports nothing, so that these pages load nothing that islands share. */
+/** Texts that scripts of public pages show. It imports nothing. */
 
 export const myBikeNamed = (name: string) => `My bike: ${name}`;
 /** The ticked tools of a job, and what they cost. */

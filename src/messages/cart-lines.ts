@@ -1,4 +1,4 @@
-/** What cart and checkout say of lines and what they cost. Apart from messages/cart.ts, which the checkout does not load. */
+/** What cart and checkout say of lines and what they cost. */
 
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
 /** What the cart says, and why a line of an order is rejected. */

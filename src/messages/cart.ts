@@ -1,4 +1,4 @@
-/** The texts of the cart's page. Separate from messages/messages.ts, so that only this page loads them. */
+/** The texts of the cart's page. */
 
 import { name as shopName } from "../config/config.ts";
 import { plural } from "./numbers.ts";

@@ -1,4 +1,4 @@
-/** The texts of the order. Separate from messages/messages.ts, so that only its page loads them. */
+/** The texts of the order. */
 import { plural } from "./numbers.ts";
 
 export const signIn = "Sign in";

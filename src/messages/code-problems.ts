@@ -1,4 +1,4 @@
-/** Why a code does not work, and what to do. Apart from messages/codes.ts, which every page with a field for codes loads. */
+/** Why a code does not work, and what to do. */
 import { formatNumber, listOf, plural } from "./numbers.ts";
 
 export const codeProblems = {

@@ -1,4 +1,4 @@
-/** The texts about customers, roles and who may do what, for administrators. Separate from messages/messages.ts, so that only these screens load them. */
+/** The texts about customers, roles and who may do what, for administrators. */
 import { name as shopName } from "../config/config.ts";
 import { listOf, plural } from "./numbers.ts";
 

@@ -1,4 +1,4 @@
-/** The texts of Find anything. Separate from messages/messages.ts, so that only its own script has them. */
+/** The texts of Find anything. */
 import { plural } from "./numbers.ts";
 
 export const recent = "Recent";

@@ -1,4 +1,4 @@
-/** The editor of a tool on gift cards: apart, because nothing else of that page needs it. */
+/** The editor of a tool, on gift cards. */
 
 export const isGiftCard =
 	"This is a gift card: we e-mail its code once it's paid for, without tax or shipping";

@@ -1,4 +1,4 @@
-/** The texts of the page of health. Separate from messages/messages.ts, so that only this page has them. */
+/** The texts of the page of health. */
 import { formatCount, plural } from "./numbers.ts";
 
 export const allWell = "All well";

@@ -1,4 +1,4 @@
-/** The texts of the pages Import and Export. Separate from messages/messages.ts, so that only these pages load them. */
+/** The texts of the pages Import and Export. */
 import { formatNumber, listOf, plural } from "./numbers.ts";
 
 const listed = (names: readonly string[]) => names.join(", ");

@@ -1,4 +1,4 @@
-/** What lists of items say. Separate from messages/common.ts, so that only pages with a list load it. */
+/** What lists of items say. */
 import { plural } from "./numbers.ts";
 
 /** What a list of items says. */

@@ -314,7 +314,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 
 /**
  * Why a sign-in with Google failed, by the error code in the URL: better-auth's codes and some of
- * ours. Separate from the others because only the server uses them.
+ * ours.
  */
 export const googleErrorMessages = {
 	access_denied: "Google sign-in was canceled.",

@@ -1,4 +1,4 @@
-/** The texts of My Orders and of an order's page. Separate from order-lines.ts, so that only these pages load them. */
+/** The texts of My Orders and of an order's page. */
 import { plural } from "./numbers.ts";
 
 export const orderAgain = "Order again";

@@ -1,4 +1,4 @@
-/** The texts of orders that are functions. Separate from messages/messages.ts, so that only pages with orders load them. */
+/** The texts of orders that are functions. */
 
 /** `total` is "69$" where the currency is the specification's. */
 export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;

@@ -1,4 +1,4 @@
-/** The texts of the overview. Separate from messages/messages.ts, so that only this page has them. */
+/** The texts of the overview. */
 import { formatPercent, plural } from "./numbers.ts";
 
 /** How a figure has changed since the time before; undefined if there was nothing before. */

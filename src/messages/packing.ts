@@ -1,4 +1,4 @@
-/** The texts of the packing page. Separate from messages/messages.ts, so that only this page has them. */
+/** The texts of the packing page. */
 import { plural } from "./numbers.ts";
 
 export const title = "Packing";

@@ -1,4 +1,4 @@
-/** The texts of Purchase. Separate from messages/messages.ts, so that only its page loads it. */
+/** The texts of Purchase. */
 
 export const orderOneTool = "Order one tool.";
 export const yourOrder = "Your order";

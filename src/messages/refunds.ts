@@ -1,4 +1,4 @@
-/** The texts of refunding and cancelling orders. Separate from messages/messages.ts, so that only pages with orders load them. */
+/** The texts of refunding and cancelling orders. */
 import { plural } from "./numbers.ts";
 
 export const title = "Refund this order?";

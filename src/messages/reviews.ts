@@ -1,4 +1,4 @@
-/** The texts of hidden, reported and answered reviews. Separate from messages/messages.ts, so that only these pages load them. */
+/** The texts of hidden, reported and answered reviews. */
 
 import { customers, name as shopName } from "../config/config.ts";
 import { formatCount, maxCounted, plural } from "./numbers.ts";

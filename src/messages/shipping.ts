@@ -1,4 +1,4 @@
-/** The texts of shipping and packing. Separate from messages/messages.ts, so that only Manage Orders and the packing slip load them. */
+/** The texts of shipping and packing. */
 import { name as shopName } from "../config/config.ts";
 import { formatCount, formatNumber, plural } from "./numbers.ts";
 

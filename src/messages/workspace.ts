@@ -1,4 +1,4 @@
-/** The texts of the administrators' orders. Separate from messages/messages.ts, so that only that page loads them. */
+/** The texts of the administrators' orders. */
 import { formatCount, formatNumber, plural } from "./numbers.ts";
 
 export const tabNames = {

@@ -1,4 +1,4 @@
-/** Checks the checkout's form, and shows what few orders need. Its own module, because it is loaded when somebody fills the form in. */
+/** Checks the checkout's form, and shows what few orders need. */
 import * as v from "valibot";
 import { withParts } from "../../shop/orders/checkout-values.ts";
 import { checkoutForm } from "../../shop/orders/delivery-forms.ts";

@@ -1,4 +1,4 @@
-/** What the lines of a checkout cost. Apart from the cart, which an order by telephone does not have. */
+/** What the lines of a checkout cost. */
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages/checkout.ts";
 import { deliveryDates, deliveryDays } from "../../shop/costs/delivery-dates.ts";

@@ -1,4 +1,4 @@
-/** Puts tools into the cart in local storage. Apart from cart-storage.ts, which every page loads. */
+/** Puts tools into the cart in local storage. */
 import { addLine, type LineError } from "./add-line.ts";
 import { type CartLine, maxCartLines } from "./cart-lines.ts";
 import { readCart } from "./cart-storage.ts";

@@ -1,4 +1,4 @@
-/** Writes the cart into local storage: apart from what only pages with a tool need, change-cart.ts. */
+/** Writes the cart into local storage. */
 import { type CartLine, cartEvent, cartKey } from "./cart-lines.ts";
 
 /** Stores the lines and tells this page. Returns whether they were stored: storage can be off, or full. */

@@ -1,3 +1,3 @@
-/** What a verdict can be. Apart from fit.ts, which scripts of the cart do not need. */
+/** What a verdict can be. */
 export const outcomes = ["fits", "does-not-fit", "not-known"] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -1,4 +1,4 @@
-/** What a browser stores of its orders that wait to be paid: the server's last answer. Apart from last-ordered.ts, which every page loads. */
+/** What a browser stores of its orders that wait to be paid: the server's last answer. */
 import { forgetUnpaid } from "./last-ordered.ts";
 import { paidKey, type UnpaidOrder, unpaidKey } from "./unpaid-orders.ts";
 

@@ -1,4 +1,4 @@
-/** The endpoints for administrators who moderate reviews. A file of its own, so that the customers' form does not load it. */
+/** The endpoints for administrators who moderate reviews. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id } from "../../values/fields.ts";

@@ -1,4 +1,4 @@
-/** Whether a tool can be ordered now. Its own module, for pages that need no more of tools. */
+/** Whether a tool can be ordered now. */
 import * as messages from "../../messages/messages.ts";
 import type { Tool } from "./tools.ts";
 

@@ -1,4 +1,4 @@
-/** What a line is called in lists and letters. Apart from sold-tool.ts, so that the checkout does not load what makes names. */
+/** What a line is called in lists and letters. */
 import { withSku } from "../../messages/common.ts";
 import { type SoldRow, type SoldTool, toSoldTool } from "./sold-tool.ts";
 import { nameWithOptions } from "./variants.ts";
