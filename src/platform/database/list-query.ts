@@ -97,7 +97,12 @@ export function buildListQuery<Table extends NumberedTable>(
 	}
 	if (!q && (searchTable || sortedByAge)) return unsearchedQuery(list);
 	const { table, filter, id, join, isFoundByJoin } = list;
-	const newestRows = sql`select ${rowNumberOf(table)} as at_row from ${table} ${isFoundByJoin ? join : sql.empty()} where ${filter ?? sql`1`} order by ${desc(createdAt)}, ${desc(id)}`;
+	const newestRows = sql`
+		select ${rowNumberOf(table)} as at_row
+		from ${table} ${isFoundByJoin ? join : sql.empty()}
+		where ${filter ?? sql`1`}
+		order by ${desc(createdAt)}, ${desc(id)}
+	`;
 	return sortNewestQuery(list, newestRows);
 }
 

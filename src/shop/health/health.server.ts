@@ -210,7 +210,13 @@ function foundQueries(now: Date) {
  */
 function expiredOrders(late: Date): SQL {
 	const expired = sql`${isOpenOrder} and ${orders.checkAt} is null and ${orders.expiresAt} < ${late.getTime()} and ${orders.processingAt} is null`;
-	return sql`select ${orders.id}, ${orders.number}, ${orders.expiresAt} from ${orders} indexed by orders_due where ${expired} order by ${orders.expiresAt} limit ${limit}`;
+	return sql`
+		select ${orders.id}, ${orders.number}, ${orders.expiresAt}
+		from ${orders} indexed by orders_due
+		where ${expired}
+		order by ${orders.expiresAt}
+		limit ${limit}
+	`;
 }
 
 /** Returns what the settings leave out, by their names. The shop runs without it. */
