@@ -29,7 +29,7 @@ const fontPackage = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(fonts.heading.fil
 
 /** Packages that ship without being modules: compiled styles, the subset font and the faces of papers. */
 const nonModulePackages = {
-	styles: ["daisyui", "tailwindcss"],
+	styles: ["tailwindcss"],
 	font: fontPackage ? [fontPackage] : [],
 	papers: [...paperFacePackages],
 };

@@ -1,5 +1,5 @@
 /**
- * A Tailwind plugin: the colours of shop.config.ts as daisyUI's custom properties. `theme("colors.light.*")`
+ * A Tailwind plugin: the colours of shop.config.ts as custom properties. `theme("colors.light.*")`
  * are those of the light theme, for what looks the same in both, and `theme("fontFamily.text")` its fonts.
  */
 import plugin from "tailwindcss/plugin";

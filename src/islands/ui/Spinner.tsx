@@ -8,7 +8,7 @@ interface Props {
 export function Spinner({ label, inline = false }: Props) {
 	return (
 		<p role="status" className={`flex items-center gap-3 ${inline ? "" : "py-8"}`}>
-			<span className="loading loading-spinner" aria-hidden="true" />
+			<span className="spinner" aria-hidden="true" />
 			{label}
 		</p>
 	);
