@@ -243,6 +243,6 @@ describe("of the demo", () => {
 				}
 			}
 		}
-		expect(chips).toEqual(expect.arrayContaining(["axle-front:12x100", "cassette:hg-8-10"]));
+		expect(chips).toEqual(expect.arrayContaining(["tire:tubeless", "cassette:hg-8-10"]));
 	});
 });
