@@ -85,21 +85,13 @@ async function countOf(path: string): Promise<number> {
 	return own + (href ? await countOf(plain(href)) : 0);
 }
 
-test("every chip and facet of the catalogue leads to tools, as many as stand beside it", async () => {
-	const all = await htmlOf("/tools");
-	const categories = choicesIn(all, 'id="filters"', "</form>").flatMap(({ href }) =>
-		href.startsWith("/tools/c/") ? [href] : [],
-	);
-	expect(categories.length).toBeGreaterThan(8);
+test("chips and facets of the catalogue lead to tools, as many as stand beside them", async () => {
+	// All of them: tests/shop/catalogue.test.ts. Here are the links of a page of each kind.
 	const starts = [
 		"/tools",
-		"/tools?price-to=40",
 		"/tools?fits=chain:11",
-		"/tools?sale=1",
-		"/tools?q=chain",
 		"/tools?q=wrench&price-to=50",
-		"/tools?q=gift",
-		...categories.flatMap((path) => [path, `${path}?price-to=40`, `${path}?in-stock=1`]),
+		"/tools/c/wheels?in-stock=1",
 	];
 	const wrong: string[] = [];
 	const tapped = new Set<string>();
@@ -120,5 +112,5 @@ test("every chip and facet of the catalogue leads to tools, as many as stand bes
 		}
 	}
 	expect(wrong).toEqual([]);
-	expect(tapped.size).toBeGreaterThan(20);
+	expect(tapped.size).toBeGreaterThan(5);
 });

@@ -1,23 +1,25 @@
 /**
- * A merchant's month in a browser: a code, orders from three countries, a parcel, a return and a refund, then the books of
- * the whole shop. tests/tooling/other-shop.test.ts has the shop.
+ * A merchant's month: a code, orders from three countries, a parcel, a return and a refund, then the books of the whole shop. Journeys
+ * do the same in a browser, in the demo shop. tests/tooling/other-shop.test.ts has the shop.
  */
-import { readFile } from "node:fs/promises";
-import { type BrowserContext, chromium, expect as expectPage, type Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Person } from "../../local/session.ts";
-import playwrightConfig from "../../playwright.config.ts";
 import { dayOf, dayText } from "../../src/config/days.ts";
-import * as messages from "../../src/messages/messages.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
-import { findHeadlessBrowser } from "../setup/find-browser.ts";
+import { receivedFields } from "../../src/shop/returns/return-forms.ts";
+import { piecesField } from "../../src/shop/returns/returns.ts";
 
 interface OpenShop {
 	origin: string;
 	admin: Person;
-	/** The path of a tool that costs 12.50. */
+	customer: Person;
+	/** The id of a tool that costs 12.50. */
 	tool: string;
+	/** Places an order of the customer and pays it by card; returns its id, which its only line has too. */
+	buy: (order: object) => Promise<string>;
+	/** Calls the API with a body, as somebody. */
+	call: (method: string, path: string, person: Person, body: object) => Promise<unknown>;
 	/** What has changed Stripe's balance. */
 	listBalance: () => Promise<{ amount: number }[]>;
 }
@@ -41,138 +43,92 @@ function sumsByRate(rows: readonly Row[]) {
 
 /** Tests of a shop that is open once the tests run, with what was sold in it before. */
 export function testMonth(shop: () => OpenShop): void {
-	let customer: BrowserContext;
-	let staff: BrowserContext;
-	beforeAll(async () => {
-		const { origin, admin } = shop();
-		const args = playwrightConfig.use?.launchOptions?.args ?? [];
-		const browser = await chromium.launch({ executablePath: await findHeadlessBrowser(), args });
-		customer = await browser.newContext({ baseURL: origin });
-		staff = await browser.newContext({ baseURL: origin });
-		const localStorage = [{ name: "accessToken", value: admin.token }];
-		await staff.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-		await staff.addCookies(
-			admin.cookie.split("; ").map((pair) => {
-				const [name = "", value = ""] = pair.split("=", 2);
-				return { name, value, url: origin };
-			}),
-		);
-	});
-	afterAll(() => customer?.browser()?.close());
-
-	/** A guest orders pieces of the tool, with a code or without, and pays by card. Returns the order's path. */
-	async function buy(
-		pieces: number,
-		{ country, code = "", shown = `(${code})` }: { country: string; code?: string; shown?: string },
-	): Promise<string> {
-		await customer.clearCookies();
-		const page = await customer.newPage();
-		await page.goto(shop().tool);
-		await page.evaluate(() => localStorage.clear());
-		for (let piece = 0; piece < pieces; piece += 1) {
-			await page.getByRole("button", { name: /^Add to cart/ }).click();
-			await expectPage(page.getByText(messages.addedToCart)).toBeVisible();
-		}
-		await page.goto("/cart");
-		if (code) {
-			await page.getByLabel("Discount code or gift card").fill(code);
-			await page.getByRole("button", { name: "Apply" }).click();
-			await expectPage(page.getByText(shown)).toBeVisible();
-		}
-		await page.getByRole("link", { name: "Check out" }).click();
-		await page.getByLabel("Country").selectOption(country);
-		for (const [label, text] of [
-			["E-mail", `${country.toLowerCase()}@roestkorn.test`],
-			["Name", `Mara of ${country}`],
-			["Address", "Gasse 1"],
-			["Postal code", country === "DE" ? "04109" : "1010"],
-			["City", "Ort"],
-			["Phone", "+49 341 1"],
-		] as const)
-			await page.getByLabel(label, { exact: true }).fill(text);
-		await page.getByRole("button", { name: /pay$/ }).click();
-		const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
-		await frame.getByLabel("Card number").fill("4242 4242 4242 4242");
-		await frame.getByLabel("Expiration date").fill("12 / 34");
-		await frame.getByLabel("Security code").fill("123");
-		await frame.getByLabel("ZIP code").fill("04109");
-		await page.getByRole("button", { name: /^Pay/ }).click();
-		await expectPage(page.getByText(messages.transactionId)).toBeVisible();
-		const path = new URL(page.url()).pathname.replace("/payment/", "/orders/");
-		await page.close();
-		return path;
+	async function read(path: string, { cookie } = shop().admin): Promise<Response> {
+		const response = await fetch(shop().origin + path, { headers: { Cookie: cookie } });
+		expect(response.status, path).toBe(200);
+		return response;
 	}
 
-	/** Downloads an export of this month from its page. */
-	async function rowsOf(page: Page, kind: string): Promise<Row[]> {
+	/** Sends a form from its page; returns the page that follows. */
+	async function send(path: string, { cookie }: Person, fields: Record<string, string>) {
+		const { origin } = shop();
+		const body = new FormData();
+		for (const [name, value] of Object.entries(fields)) body.set(name, value);
+		const isUpload = path.endsWith("/return");
+		const response = await fetch(origin + path, {
+			method: "POST",
+			headers: { Cookie: cookie, Origin: origin },
+			body: isUpload ? body : new URLSearchParams(fields),
+		});
+		const text = await response.text();
+		expect(response.status, text).toBe(200);
+		return text;
+	}
+
+	/** A customer of a country orders pieces of the tool, with a code or without, and pays by card. */
+	function buy(quantity: number, country: string, code = ""): Promise<string> {
+		const { tool } = shop();
+		return shop().buy({
+			lines: [{ toolId: tool, quantity, price: 12.5 }],
+			name: `Mara of ${country}`,
+			phone: "+49 341 1",
+			line1: "Gasse 1",
+			postalCode: country === "DE" ? "04109" : "1010",
+			city: "Ort",
+			country,
+			...(code && { code }),
+		});
+	}
+
+	/** The rows of an export of this month. */
+	async function rowsOf(kind: string): Promise<Row[]> {
 		const today = dayText(dayOf(Date.now()));
-		await page.goto("/dashboard/export");
-		const form = page.getByRole("region", { name: kind, exact: true });
-		await form.getByLabel("From").fill(`${today.slice(0, 7)}-01`);
-		await form.getByLabel("To").fill(today);
-		const [download] = await Promise.all([
-			page.waitForEvent("download"),
-			form.getByRole("button").click(),
-		]);
-		const [head, ...records] = parseCsv(await readFile(await download.path(), "utf8"));
+		const days = `from=${today.slice(0, 7)}-01&to=${today}`;
+		const file = await read(`/dashboard/export/${kind}.csv?${days}`);
+		const [head, ...records] = parseCsv(await file.text());
 		return records.map(({ cells }) =>
 			Object.fromEntries(cells.map((cell, index) => [head?.cells[index] ?? "", cell])),
 		);
 	}
 
 	it("sells with a code, ships, takes back and refunds, and its books balance by rate with Stripe's", async () => {
-		const page = await staff.newPage();
-		await page.goto("/dashboard/offers/edit?kind=code");
-		await page.getByLabel(/^Name/).fill("Ten off in November");
-		await page.getByLabel(/^Percent/).fill("10");
-		await page.getByLabel(/^Code/).fill("MONTH-10");
-		await page.getByRole("button", { name: "Save" }).click();
-		await expectPage(page.getByRole("region", { name: "Ten off in November" })).toBeVisible();
+		const { admin, customer, call } = shop();
+		await send("/dashboard/offers/edit?kind=code", admin, {
+			label: "Ten off in November",
+			action: "percent",
+			percent: "10",
+			code: "MONTH-10",
+		});
+		const german = await buy(3, "DE", "MONTH-10");
+		const austrian = await buy(2, "AT");
+		const issued = await send("/dashboard/gift-cards/new", admin, {
+			id: crypto.randomUUID(),
+			amount: "10",
+		});
+		const [giftCard = ""] = /\w{4}(-\w{4}){4}/.exec(issued) ?? [];
+		await buy(1, "CH", giftCard);
 
-		const german = await buy(3, { country: "DE", code: "MONTH-10" });
-		const returned = await customer.storageState();
-		const austrian = await buy(2, { country: "AT" });
-		await page.goto("/dashboard/gift-cards/new");
-		await page.getByLabel("Value").fill("10");
-		await page.getByRole("button", { name: "Issue gift card" }).click();
-		const [giftCard = ""] =
-			/\w{4}(-\w{4}){4}/.exec((await page.getByRole("status").textContent()) ?? "") ?? [];
-		await buy(1, {
-			country: "CH",
-			code: giftCard,
-			shown: `Gift card ending in ${giftCard.slice(-4)}`,
+		await call("PUT", `/order?id=${german}`, admin, { status: "Shipped" });
+		await send(`/orders/${german}/return`, customer, {
+			[piecesField(german)]: "1",
+			reason: "does_not_fit",
+		});
+		const list = await (await read("/dashboard/returns")).text();
+		const [page = ""] = /\/dashboard\/returns\/[\w-]+/.exec(list) ?? [];
+		await send(page, admin, { do: "approve", answer: "Gasse 2" });
+		await send(page, admin, {
+			do: "receive",
+			[receivedFields.received(german)]: "1",
+			[receivedFields.condition(german)]: "as_new",
+		});
+		await send(page, admin, { do: "refund", amount: "11.25" });
+		await call("POST", `/order/${austrian}/refund`, admin, {
+			amount: 5,
+			reason: "requested_by_customer",
 		});
 
-		await page.goto(german);
-		await page.getByRole("button", { name: "Ship", exact: true }).click();
-		await expectPage(page.getByText("Shipped", { exact: true }).first()).toBeVisible();
-		await customer.setStorageState(returned);
-		const guest = await customer.newPage();
-		await guest.goto(german);
-		await guest.getByRole("link", { name: "Return items" }).click();
-		await guest.getByLabel("Why?").selectOption("It doesn't fit");
-		await guest.getByRole("spinbutton", { name: "Quantity of" }).fill("1");
-		await guest.getByRole("button", { name: "Request the return" }).click();
-		await expectPage(guest.getByRole("region", { name: "Returns" })).toBeVisible();
-		await page.goto("/dashboard/returns");
-		await page.getByRole("main").getByRole("link", { name: /^R\d/ }).click();
-		await page.getByRole("button", { name: "Approve" }).click();
-		await page.getByRole("button", { name: "Check in" }).click();
-		await page.getByRole("button", { name: "Refund it", exact: true }).click();
-		await expectPage(page.getByRole("status")).toContainText("The refund is on its way.");
-
-		await page.goto(austrian);
-		await page.getByRole("button", { name: "Refund", exact: true }).click();
-		await page.getByRole("radio", { name: "An amount" }).check();
-		await page.getByLabel("Amount", { exact: true }).fill("5");
-		await page
-			.getByRole("dialog")
-			.getByRole("button", { name: /^Refund 5/ })
-			.click();
-		await expectPage(page.getByText(/^Partly refunded/)).toBeVisible();
-
-		const invoices = await rowsOf(page, "Invoices");
-		const accounting = await rowsOf(page, "Accounting");
+		const invoices = await rowsOf("invoices");
+		const accounting = await rowsOf("accounting");
 		// 38.65 with the code, less a third of the coffee; 34.50 less 5.00; 22.00 without tax. And what was sold before.
 		expect(sumsByRate(invoices)).toMatchObject({
 			"20": { gross: 2950 },
@@ -197,12 +153,9 @@ export function testMonth(shop: () => OpenShop): void {
 				.toSorted((one, other) => one - other);
 			expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 		}
-		await page.goto(`/dashboard/invoices?month=${dayText(dayOf(Date.now())).slice(0, 7)}`);
-		const [download] = await Promise.all([
-			page.waitForEvent("download"),
-			page.getByRole("link", { name: /ZIP/ }).click(),
-		]);
-		const files = unzipSync(await readFile(await download.path()));
+		const month = dayText(dayOf(Date.now())).slice(0, 7);
+		const zip = await read(`/dashboard/invoices/${month}.zip`);
+		const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
 		expect(Object.keys(files).toSorted()).toEqual(
 			codes.flatMap((code) => [`${code}.pdf`, `${code}.xml`]).toSorted(),
 		);

@@ -148,20 +148,45 @@ afterAll(async () => {
 });
 
 /** Sends a body to the API and returns the reply. */
-async function post(path: string, { token }: Person, body: string | FormData, type?: string) {
-	const headers = { Authorization: `Bearer ${token}`, ...(type && { "Content-Type": type }) };
-	const response = await fetch(`${origin}/api${path}`, { method: "POST", headers, body });
+async function call(method: string, path: string, { token }: Person, body: object) {
+	const isForm = body instanceof FormData;
+	const response = await fetch(`${origin}/api${path}`, {
+		method,
+		headers: {
+			Authorization: `Bearer ${token}`,
+			...(!isForm && { "Content-Type": "application/json" }),
+		},
+		body: isForm ? body : JSON.stringify(body),
+	});
 	const text = await response.text();
 	expect(response.status, text).toBeLessThan(300);
 	return JSON.parse(text);
 }
 
-const postJson = (path: string, person: Person, body: object) =>
-	post(path, person, JSON.stringify(body), "application/json");
+const keys = () => parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
+
+/** Places an order of the customer and pays it by card, at the stand-in, as the browser does. */
+async function buy(order: object): Promise<string> {
+	const id = await create("/checkout", customer, order);
+	const { clientSecret } = await call("POST", "/create-payment-intent", customer, { orderId: id });
+	const transactionId = clientSecret.replace(/_secret_.*$/, "");
+	const confirmed = await fetch(`${stripeUrl}/v1/payment_intents/${transactionId}/confirm`, {
+		method: "POST",
+		body: new URLSearchParams({
+			key: keys().STRIPE_PUBLISHABLE_KEY ?? "",
+			client_secret: clientSecret,
+			payment_method: "pm_card_visa",
+			return_url: origin,
+		}),
+	});
+	expect(confirmed.status, await confirmed.text()).toBe(200);
+	await call("PATCH", `/order/${id}`, customer, { transactionId });
+	return id;
+}
 
 /** Reads a list of Stripe's API with the shop's key. */
 async function listStripe<Found>(path: string): Promise<Found[]> {
-	const { STRIPE_SECRET_KEY } = parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
+	const { STRIPE_SECRET_KEY } = keys();
 	const headers = { Authorization: `Bearer ${STRIPE_SECRET_KEY}` };
 	const response = await fetch(`${stripeUrl}${path}?limit=100`, { headers });
 	return ((await response.json()) as { data: Found[] }).data;
@@ -169,7 +194,7 @@ async function listStripe<Found>(path: string): Promise<Found[]> {
 
 /** Inserts a row and returns its id. */
 async function create(path: string, person: Person, body: object): Promise<string> {
-	return (await postJson(path, person, body)).insertedId;
+	return (await call("POST", path, person, body)).insertedId;
 }
 
 /** Uploads an image and returns its path. */
@@ -177,7 +202,7 @@ async function upload(person: Person): Promise<string> {
 	const create = { width: 64, height: 64, channels: 3, background: "#0b5c8a" } as const;
 	const form = new FormData();
 	form.set("image", new Blob([Uint8Array.from(await sharp({ create }).png().toBuffer())]), "a.png");
-	return (await post("/images", person, form)).data.url;
+	return (await call("POST", "/images", person, form)).data.url;
 }
 
 async function read(path: string, { status = 200, cookie = "", token = "" } = {}): Promise<string> {
@@ -421,7 +446,7 @@ describe("a shop with another config", () => {
 	});
 
 	it("asks Stripe for its own currency, in its own name", async () => {
-		await postJson("/create-payment-intent", customer, { orderId: line });
+		await call("POST", "/create-payment-intent", customer, { orderId: line });
 		const data = await listStripe("/v1/payment_intents");
 		expect(data).toEqual([
 			// Its first order.
@@ -438,7 +463,7 @@ describe("a shop with another config", () => {
 			placeOrder: (lines) => {
 				const address = { line1: "Mühlgasse 4", postalCode: "04109", city: "Leipzig" };
 				const delivery = { name: "Gast", phone: "+49 341 1", country: "DE", ...address };
-				return postJson("/checkout", customer, { lines, ...delivery });
+				return call("POST", "/checkout", customer, { lines, ...delivery });
 			},
 		}));
 	});
@@ -447,7 +472,10 @@ describe("a shop with another config", () => {
 		testMonth(() => ({
 			origin,
 			admin,
-			tool: `/tools/${tool}`,
+			customer,
+			tool,
+			buy,
+			call,
 			listBalance: () => listStripe("/v1/balance_transactions"),
 		}));
 	});

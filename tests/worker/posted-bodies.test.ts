@@ -88,6 +88,9 @@ function targets(): Target[] {
 	return [...pages, ...calls, ...auth];
 }
 
+/** What reads a body: nothing else waits for one, or looks at what it is. */
+const readers = () => targets().filter(({ type }) => type);
+
 /** The calls whose type of body is not theirs to choose: better-auth and Stripe sign or check it. */
 const takesAnyType = ({ path }: Target) => /^\/api\/(auth|stripe)\//.test(path);
 
@@ -203,20 +206,19 @@ it("a wrong type is 415, from whoever reads the body", async () => {
 
 it("a broken multipart form is refused", async () => {
 	const body = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a';
-	for (const target of targets()) {
+	for (const target of readers()) {
 		const { status } = await send(target, { type: types.upload, body });
 		const expected = takesAnyType(target) ? status : target.type === types.upload ? 400 : 415;
-		if (target.type) expect([target.name, status]).toEqual([target.name, expected]);
+		expect([target.name, status]).toEqual([target.name, expected]);
 		expect([target.name, status < 500]).toEqual([target.name, true]);
 	}
 });
 
 it("90 MB are not read to their end", async () => {
-	for (const target of targets()) {
+	for (const target of readers()) {
 		const { counted, stream } = hugeBody();
-		const { status } = await send(target, { type: target.type ?? types.json, body: stream });
-		if (target.type) expect([target.name, status]).toEqual([target.name, 413]);
-		expect([target.name, status < 500]).toEqual([target.name, true]);
+		const { status } = await send(target, { type: target.type ?? "", body: stream });
+		expect([target.name, status]).toEqual([target.name, 413]);
 		expect([target.name, counted.sent < maxImportBytes + megabyte]).toEqual([target.name, true]);
 	}
 });
@@ -231,19 +233,13 @@ describe("a body that stalls", () => {
 	});
 	afterEach(() => vi.useRealTimers());
 
-	it("is 408 after ten seconds, on every page and call", async () => {
-		for (const target of targets()) {
+	it("is 408 after ten seconds, on every page and call that reads one", async () => {
+		for (const target of readers()) {
 			const { counted, stream } = stalledBody();
-			let status = 0;
-			const answered = send(target, { type: target.type ?? types.json, body: stream });
-			answered.then((response) => {
-				status = response.status;
-			});
-			while (status === 0 && !counted.isAwaited) await realTime(1);
-			if (target.type) await vi.advanceTimersByTimeAsync(10_001);
-			await answered;
-			if (target.type) expect([target.name, status]).toEqual([target.name, 408]);
-			expect([target.name, status < 500]).toEqual([target.name, true]);
+			const answered = send(target, { type: target.type ?? "", body: stream });
+			while (!counted.isAwaited) await realTime(1);
+			await vi.advanceTimersByTimeAsync(10_001);
+			expect([target.name, (await answered).status]).toEqual([target.name, 408]);
 		}
 	});
 
