@@ -28,7 +28,7 @@ export type FieldKind =
 	| ("day" | "choice" | "radio" | "flag");
 
 /** A field but for its words. */
-interface FieldRules<Value = unknown> {
+export interface FieldRules<Value = unknown> {
 	kind: FieldKind;
 	/** Reads the text that its control sends, which is empty for nothing. */
 	rules: v.GenericSchema<string, Value>;
@@ -37,10 +37,14 @@ interface FieldRules<Value = unknown> {
 	/** What a new record has. */
 	usual?: string;
 	choices?: readonly Choice[];
+	/** Whether a flag is on where the value is no. */
+	isInverted?: boolean;
 	/** What it shows before anything is chosen. */
 	placeholder?: string;
 	/** Whether its day must not be over. */
 	isFuture?: boolean;
+	/** What must be chosen for it to count: hides it until then. styles/dashboard.css has a rule for each. */
+	needs?: string;
 	/** What the history of its record says of a value. */
 	says?: (value: unknown) => string;
 }
@@ -79,21 +83,55 @@ export function formOf<Fields extends Record<string, FieldRules>>(fields: Fields
 	return v.object(Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name]["rules"] });
 }
 
+/** The schema of what is stored of a form with these fields, as JSON: by the same rules. */
+export function storedForm<Fields extends Record<string, FieldRules>>(fields: Fields) {
+	const names = Object.keys(fields);
+	return v.pipe(
+		v.strictObject(Object.fromEntries(names.map((name) => [name, v.optional(v.unknown())]))),
+		v.transform((stored) =>
+			Object.fromEntries(
+				Object.entries(fields).map(([name, field]) => [
+					name,
+					textOf({ ...field, usual: "" }, stored[name]),
+				]),
+			),
+		),
+		formOf(fields),
+	);
+}
+
 /** Returns a value of a record as its form and its history have it; of none, what is usual. */
-export function textOf({ kind, usual = "" }: FieldRules, value: unknown): string {
+export function textOf(
+	{ kind, usual = "", isInverted = false }: FieldRules,
+	value: unknown,
+): string {
 	if (value === undefined || value === null) return usual;
 	if (kind === "money") return formatDecimals(toPrice(Number(value)));
-	if (kind === "day") return dayText(Number(value));
-	if (kind === "flag") return value ? "1" : "";
+	if (kind === "day" && typeof value === "number") return dayText(value);
+	if (kind === "flag") return Boolean(value) !== isInverted ? "1" : "";
+	if (Array.isArray(value)) return value.join(kind === "lines" ? "\n" : ", ");
 	return String(value);
 }
 
-/** What its history says of a record that was saved so. */
-export const sentenceOf = (fields: RecordFields, values: Readonly<Record<string, unknown>>) =>
-	Object.entries(fields)
-		.flatMap(([name, { says }]) => (says ? [says(values[name])] : []))
-		.join(", ");
+/** What the history of a record says of a version, and what its form sends to restore it, with what is sent besides. */
+export const versionsOf = (
+	fields: RecordFields,
+	hidden: Readonly<Record<string, string | number>>,
+) => ({
+	say: (values: Readonly<Record<string, unknown>>) =>
+		Object.entries(fields)
+			.flatMap(([name, { says }]) => (says ? [says(values[name])] : []))
+			.join(", "),
+	send: (values: Readonly<Record<string, unknown>>) => ({
+		...hidden,
+		...Object.fromEntries(
+			Object.entries(fields).map(([name, field]) => [name, textOf(field, values[name])]),
+		),
+	}),
+});
 
+/** What was typed, without spaces around it. */
+const typed = v.pipe(v.string(), v.trim());
 interface Text {
 	max: number;
 	/** What is said if it is empty; undefined if it may be. */
@@ -114,6 +152,33 @@ export const linesField = ({ max, missing, rows = 3 }: Text & { rows?: number })
 	attributes: { maxlength: max, required: missing !== undefined, rows },
 });
 
+const separators = /[\n,;]/;
+
+/** Texts, each on a line or with commas between; with `rows` in an input of so many lines. */
+export const listField = (rows?: number) => ({
+	kind: rows === undefined ? ("text" as const) : ("lines" as const),
+	rules: v.pipe(
+		v.string(),
+		v.transform((sent) =>
+			sent
+				.split(separators)
+				.map((one) => one.trim())
+				.filter(Boolean),
+		),
+	),
+	attributes: rows === undefined ? {} : { rows },
+});
+
+/** A list of one of the choices that its page has, or of none. */
+export const oneField = (placeholder: string) => ({
+	kind: "choice" as const,
+	rules: v.pipe(
+		typed,
+		v.transform((sent) => (sent === "" ? [] : [sent])),
+	),
+	placeholder,
+});
+
 /** An e-mail address. */
 export const emailField = {
 	kind: "email",
@@ -128,7 +193,6 @@ interface Bounds {
 	wrong: string;
 }
 
-const typed = v.pipe(v.string(), v.trim());
 /** Not `Number`, for which nothing is 0. */
 const toNumber = v.transform((sent: string) => (sent === "" ? Number.NaN : Number(sent)));
 
@@ -158,17 +222,28 @@ export const moneyField = (bounds: Bounds) => ({
 	attributes: { ...boundsOf(bounds), step: priceStep, inputmode: "decimal" },
 });
 
-/** A day in the shop's time zone. `over` is what is said of one that is over, if it must not be. */
+/** A day in the shop's time zone. `over` is what is said of none and of one that is over, if it must not be. */
 export const dayField = (over?: string) => ({
 	kind: "day" as const,
 	rules: v.pipe(
 		typed,
+		v.minLength(1, over ?? messages.dayWrong),
 		v.transform((sent) => parseDay(sent) ?? Number.NaN),
 		v.number(messages.dayWrong),
 		v.check((day) => over === undefined || startOfDay(day + 1) > Date.now(), over),
 	),
 	attributes: { required: true },
 	isFuture: over !== undefined,
+});
+
+/** A day that is stored as text, such as `2026-11-29`. */
+export const dayTextField = (wrong: string) => ({
+	kind: "day" as const,
+	rules: v.pipe(
+		typed,
+		v.check((sent) => parseDay(sent) !== undefined, wrong),
+	),
+	attributes: { required: true },
 });
 
 /** One of some values. */
@@ -190,18 +265,19 @@ export const choiceField = <Value extends string>(
 	placeholder,
 });
 
-/** A yes or no. */
-export const flagField = () => ({
+/** A yes or no; `isInverted` if its label says what a no means. */
+export const flagField = (isInverted = false) => ({
 	kind: "flag" as const,
 	rules: v.pipe(
 		v.string(),
-		v.transform((sent) => sent === "1"),
+		v.transform((sent) => (sent === "1") !== isInverted),
 	),
+	isInverted,
 });
 
 /** A field that may be empty, which reads as `empty`. */
 export function optional<const Field extends FieldRules, Empty = undefined>(
-	field: Field,
+	{ rules: filled, attributes, ...field }: Field,
 	empty?: Empty,
 ) {
 	type Value = v.InferOutput<Field["rules"]> | Empty;
@@ -210,7 +286,7 @@ export function optional<const Field extends FieldRules, Empty = undefined>(
 		v.transform(() => empty as Empty),
 	);
 	const rules: v.GenericSchema<string, Value> = v.lazy((sent) =>
-		String(sent).trim() === "" ? nothing : field.rules,
+		String(sent).trim() === "" ? nothing : filled,
 	);
-	return { ...field, rules, attributes: { ...field.attributes, required: false } };
+	return { ...field, rules, attributes: { ...attributes, required: false } };
 }

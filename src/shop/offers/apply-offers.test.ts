@@ -3,12 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCents } from "../../values/money.ts";
 import { applyOffers, whyNothing } from "./apply-offers.ts";
-import {
-	conditionNames,
-	type OfferInForce,
-	type OfferLine,
-	type OfferTerms,
-} from "./offer-terms.ts";
+import { conditionNames } from "./conditions.ts";
+import type { OfferInForce, OfferLine, OfferTerms } from "./offer-terms.ts";
 
 const line = (
 	unitPriceCents: number,

@@ -1,7 +1,7 @@
 /** What offers take off an order, line by line, with an explanation for each. Pure: runs in the Worker and the browser. */
 import { smallestCents } from "../../config/config.ts";
 import { codeProblems as texts } from "../../messages/code-problems.ts";
-import { type Action, actions } from "./actions.ts";
+import { actionKind } from "./actions.ts";
 import { type Condition, conditions, linesCents } from "./conditions.ts";
 import type { DiscountedOrder } from "./discounts.ts";
 import type { OfferInForce, OfferLine } from "./offer-terms.ts";
@@ -16,8 +16,8 @@ const isDiscounted = ({ facts }: Pick<OfferLine, "facts">): boolean => !facts.is
 
 /** The conditions of an offer, with their values read. */
 const conditionsOf = ({ terms, names = {} }: Pick<OfferInForce, "terms" | "names">): Condition[] =>
-	Object.entries(conditions).flatMap(([name, read]) => {
-		const value = Object.entries(terms.conditions).find(([key]) => key === name)?.[1];
+	Object.entries(conditions).flatMap(([name, { read }]) => {
+		const value = terms.conditions[name];
 		return value === undefined ? [] : [read(value, names)];
 	});
 
@@ -53,7 +53,7 @@ export function whyNothing(offer: OfferInForce, all: readonly OfferLine[]): stri
 	const what = wanted.join(" ");
 	const about = lines.filter((line) => isAbout(asked, line));
 	const { type, value } = offer.terms.action;
-	const action: Action = actions[type](value);
+	const action = actionKind(type).read(value);
 	const isNamed = asked.some((one) => "namesWhat" in one);
 	const lacks = [
 		...(about.length === 0 && !isNamed ? [texts.isFor(what)] : []),
@@ -77,7 +77,7 @@ function discountsOf(
 		const line = lines[place];
 		return line ? [{ ...line, leftCents: left[place] ?? 0 }] : [];
 	});
-	const given = actions[type](value).discounts?.(about, smallest) ?? [];
+	const given = actionKind(type).read(value).discounts?.(about, smallest) ?? [];
 	const byPlace = new Map(places.map((place, index) => [place, given[index] ?? 0]));
 	return lines.map(({ facts }, place) =>
 		Math.max(
@@ -136,7 +136,5 @@ export function applyOffers(
 	};
 }
 
-const freesShipping = ({ terms: { action } }: OfferInForce): boolean => {
-	const { freesShipping = false }: { freesShipping?: boolean } = actions[action.type](action.value);
-	return freesShipping;
-};
+const freesShipping = ({ terms: { action } }: OfferInForce): boolean =>
+	actionKind(action.type).read(action.value).freesShipping ?? false;

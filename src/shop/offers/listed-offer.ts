@@ -1,6 +1,7 @@
 /** An offer in the list of staff: what it does and asks for, in a line, and what it has sold and cost. */
 import { terms as texts } from "../../messages/offers.ts";
-import { formatCents } from "../../values/money.ts";
+import { actionKind } from "./actions.ts";
+import { conditions } from "./conditions.ts";
 import type { OfferTerms } from "./offer-terms.ts";
 import type { SaleState } from "./sale-states.ts";
 
@@ -26,28 +27,11 @@ export interface ListedOffer {
 	maxUses: number | null;
 }
 
-export function describeTerms({ conditions, action, combines }: OfferTerms): string {
-	const { categories, makers, jobs, tools, minPieces, minCents } = conditions;
-	const namesIn = (list: unknown) => (Array.isArray(list) ? [list.join(", ")] : []);
-	/** The last part of a page's address as words. */
-	const words = (list: unknown) => namesIn(list).map((text) => text.replaceAll("-", " "));
-	const lists = [
-		...words(categories),
-		...namesIn(makers),
-		...words(jobs),
-		...(Array.isArray(tools) ? [texts.chosenTools(tools.length)] : []),
-	];
-	return [
-		describeAction(action),
-		...lists,
-		...(typeof minPieces === "number" ? [texts.fromPieces(minPieces)] : []),
-		...(typeof minCents === "number" ? [texts.fromPrice(formatCents(minCents))] : []),
-		...(combines ? [texts.combines] : []),
-	].join(" · ");
-}
-
-function describeAction({ type, value }: OfferTerms["action"]): string {
-	if (typeof value === "object") return texts.payFor(value.pieces, value.pay);
-	if (type === "percent") return texts.percent(Number(value));
-	return type === "amount" ? texts.amount(formatCents(Number(value))) : texts.freeShipping;
+export function describeTerms({ conditions: asked, action, combines }: OfferTerms): string {
+	const { type, value } = action;
+	const said = Object.entries(conditions).map(([name, { says }]) =>
+		asked[name] === undefined ? "" : says(asked[name]),
+	);
+	const all = [actionKind(type).says(value), ...said, combines ? texts.combines : ""];
+	return all.filter(Boolean).join(" · ");
 }

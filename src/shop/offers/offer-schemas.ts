@@ -1,14 +1,15 @@
 /** What offers say, on the wire. */
 import * as v from "valibot";
-import { actionNames, conditionNames } from "./offer-terms.ts";
+import { actionNames } from "./actions.ts";
+import { conditionNames } from "./conditions.ts";
 
 const offerTerms = v.object({
 	conditions: v.record(
-		v.picklist(conditionNames),
+		v.picklist<readonly string[]>(conditionNames),
 		v.union([v.array(v.string()), v.number(), v.boolean()]),
 	),
 	action: v.object({
-		type: v.picklist(actionNames),
+		type: v.picklist<readonly string[]>(actionNames),
 		value: v.union([v.number(), v.boolean(), v.object({ pieces: v.number(), pay: v.number() })]),
 	}),
 	combines: v.boolean(),

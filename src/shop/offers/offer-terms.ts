@@ -1,21 +1,11 @@
 /** What an offer says: which lines it is about, what the order must have, and what it does. */
 
-/** What conditions.ts has. */
-export const conditionNames = [
-	...(["categories", "makers", "tools", "jobs", "withoutSales"] as const),
-	...(["minPieces", "minCents"] as const),
-] as const;
-export type ConditionName = (typeof conditionNames)[number];
-
-/** What actions.ts has. */
-export const actionNames = ["percent", "amount", "payFor", "freeShipping"] as const;
-export type ActionName = (typeof actionNames)[number];
-
 export interface OfferTerms {
-	/** By name: lists of text, numbers or a yes. */
-	conditions: { [Name in ConditionName]?: string[] | number | boolean };
+	/** By the names that conditions.ts has: lists of text, numbers or a yes. */
+	conditions: { [name: string]: string[] | number | boolean };
 	action: {
-		type: ActionName;
+		/** What actions.ts has. */
+		type: string;
 		/** Percent, minor units, or so many pieces for the price of fewer. */
 		value: number | boolean | { pieces: number; pay: number };
 	};

@@ -27,6 +27,7 @@ import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers } from "./apply-offers.ts";
 import { type KnownTools, partsOf, toKnown } from "./bundle-lines.ts";
 import { unknownCode } from "./codes.ts";
+import type { ConditionName } from "./conditions.ts";
 import { withFacts } from "./discount-now.ts";
 import {
 	type DiscountedOrder,
@@ -34,7 +35,7 @@ import {
 	type OffersOfNow,
 	type PricedTool,
 } from "./discounts.ts";
-import type { ConditionName, OfferInForce, ToolFacts } from "./offer-terms.ts";
+import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
 
 /** How many rules run at one time. */
 export const maxRules = 50;
