@@ -277,7 +277,7 @@ export const flagField = (isInverted = false) => ({
 
 /** A field that may be empty, which reads as `empty`. */
 export function optional<const Field extends FieldRules, Empty = undefined>(
-	{ rules: filled, attributes, ...field }: Field,
+	field: Field,
 	empty?: Empty,
 ) {
 	type Value = v.InferOutput<Field["rules"]> | Empty;
@@ -286,7 +286,7 @@ export function optional<const Field extends FieldRules, Empty = undefined>(
 		v.transform(() => empty as Empty),
 	);
 	const rules: v.GenericSchema<string, Value> = v.lazy((sent) =>
-		String(sent).trim() === "" ? nothing : filled,
+		String(sent).trim() === "" ? nothing : field.rules,
 	);
-	return { ...field, rules, attributes: { ...attributes, required: false } };
+	return { ...field, rules, attributes: { ...field.attributes, required: false } };
 }

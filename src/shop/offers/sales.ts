@@ -70,7 +70,10 @@ export const saleFields = describeFields(texts, {
 const saleForm = formOf(saleFields);
 
 /** What a form asks for. Days are those of the shop's time zone. */
-export interface AskedSale extends v.InferOutput<typeof saleForm> {
+export interface AskedSale extends Pick<v.InferOutput<typeof saleForm>, "name" | "lastDay"> {
+	/** Undefined for now. */
+	firstDay: number | undefined;
+	percent: number | undefined;
 	tools: { id: string; price: number | undefined }[];
 }
 
