@@ -96,7 +96,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		headers: formType,
 		note: "all that match",
 	});
-	const sale = { name: "Sale", "last-day": "2099-12-31", percent: "10", tool };
+	const sale = { name: "Sale", lastDay: "2099-12-31", percent: "10", tool };
 	const maker = {
 		was: "",
 		name: "Cog",
@@ -155,7 +155,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		body: new URLSearchParams({ was: "find-us", delete: "" }).toString(),
 	});
 	await send("/dashboard/searches", { as: admin });
-	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrder: "0" };
+	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrderCents: "0" };
 	await send("/dashboard/suppliers", { as: admin });
 	await send("/dashboard/suppliers?name=Hub", {
 		as: admin,
