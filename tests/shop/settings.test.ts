@@ -5,11 +5,11 @@ import { dayOf, dayText } from "../../src/config/days.ts";
 import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { loadHomePage } from "../../src/shop/reviews/page-data.server.ts";
-import type { Holiday } from "../../src/shop/settings/holiday-modes.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";
 import {
 	readSettings,
 	saveSetting,
+	saveSettingForm,
 	shopSettings,
 } from "../../src/shop/settings/settings.server.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
@@ -36,7 +36,7 @@ const services = {
 	pickup: { line1: "9 Workshop Lane", city: "Portland", country: "US", text: "Ring twice." },
 };
 const today = dayOf(Date.now());
-const holiday: Holiday = {
+const holiday = {
 	text: "We are on the trail.",
 	from: dayText(today),
 	to: dayText(today + 3),
@@ -93,6 +93,26 @@ describe("a setting", () => {
 			["setting.changed", null],
 			["setting.changed", services],
 		]);
+	});
+
+	it("is stored from its form, switched off, and restored", async () => {
+		const send = async (sent: Record<string, string>) => {
+			const { version } = (await readSettings()).holiday;
+			const form = new URLSearchParams({ version: String(version), ...sent });
+			return saveSettingForm(callerOf(admin), "holiday", form);
+		};
+		const on = { ...holiday, on: "1" };
+		const stored = async () => (await readSettings()).holiday.value;
+		expect(await send({ ...on, from: "soon" })).toHaveProperty("fields.from");
+		await expect(send({ ...on, mode: "longer", moreDays: "" })).rejects.toMatchObject({
+			fields: { moreDays: expect.any(String) },
+		});
+		expect(await send({ ...on, mode: "longer", moreDays: "3" })).toBeUndefined();
+		expect(await stored()).toEqual({ ...holiday, mode: "longer", moreDays: 3 });
+		await send(holiday);
+		expect(await stored()).toBeUndefined();
+		await send({ restore: JSON.stringify(holiday) });
+		expect(await stored()).toEqual(holiday);
 	});
 
 	it("is not stored over one that another has set, nor with a field that is wrong", async () => {
