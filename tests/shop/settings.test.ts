@@ -12,6 +12,7 @@ import {
 	saveSettingForm,
 	shopSettings,
 } from "../../src/shop/settings/settings.server.ts";
+import { parseSetting } from "../../src/shop/settings/settings.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -127,6 +128,17 @@ describe("a setting", () => {
 			},
 		});
 		expect([status, body.error.fields]).toEqual([422, { "rates.0.price": "must not be negative" }]);
+	});
+
+	it.each<[SettingTopic, object]>([
+		["holiday", { ...holiday, moreDays: "3" }],
+		["holiday", { ...holiday, moreDays: null }],
+		["holiday", { ...holiday, text: 5 }],
+		["holiday", { ...holiday, more: 1 }],
+		["mails", { "order.paid": { subject: 5 } }],
+		["mails", { "order.paid": { subject: "" } }],
+	])("of %s is refused as %j: JSON has its own types", (topic, value) => {
+		expect(parseSetting(topic, value)).toHaveProperty("errors");
 	});
 
 	it("is read along with the next batch, and in memory after that", async () => {
