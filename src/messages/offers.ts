@@ -100,14 +100,6 @@ export const terms = {
 	once: "once per customer",
 } as const;
 
-/** What conditions and actions say in the form. Apart from it: customers load them with these. */
-export const offerFields = {
-	any: "All",
-	actionMissing:
-		"Choose what it does: a percentage up to 90, an amount, or more items than are paid for.",
-	limitWrong: "Enter numbers above zero for items and value, or leave them empty.",
-} as const;
-
 /** The form of a rule or a code. */
 export const offerForm = {
 	labels: {
@@ -161,7 +153,10 @@ export const offerForm = {
 	previewed: (applied: number, orders: number, amount: string, days: number) =>
 		`Would have applied to ${applied} of ${plural(orders, { one: "# order", other: "# orders" })} from the last ${days} days: −${amount}.`,
 	labelMissing: "Enter a name of at most 120 characters.",
-	actionMissing: offerFields.actionMissing,
+	actionMissing:
+		"Choose what it does: a percentage up to 90, an amount, or more items than are paid for.",
+	any: "All",
+	limitWrong: "Enter numbers above zero for items and value, or leave them empty.",
 	endWrong: "Choose a last day that is today or later, and not before the first day.",
 	toolUnknown: (text: string) => `There is no tool “${text}”.`,
 	codeMissing: "Enter a code, or the number of codes to make.",

@@ -1,6 +1,6 @@
 /** How staff enter the conditions and actions of offers, and what their list says of them. Apart from the calculation, which customers load. */
 import * as v from "valibot";
-import { terms, offerFields as texts } from "../../messages/offers.ts";
+import { terms, offerForm as texts } from "../../messages/offers.ts";
 import { formatCents, priceStep } from "../../values/money.ts";
 import {
 	countField,
