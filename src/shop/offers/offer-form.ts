@@ -141,8 +141,9 @@ export function readOffer(
 	{ needsCode, isNew, now }: { needsCode: boolean; isNew: boolean; now: Date },
 ): { output: AskedOffer } | { fields: FieldErrors } {
 	const offer = parseForm(offerSchema, sent);
-	const type = actionNames.find((name) => name === sent.get("action")) ?? "percent";
-	const action = readAction(type, sent);
+	const type = actionNames.find((name) => name === sent.get("action"));
+	// Without an action only that is wrong.
+	const action = type ? readAction(type, sent) : { fields: {} };
 	const asked = parseForm(formOf(fieldsOfConditions), sent);
 	const codes = needsCode ? parseForm(isNew ? firstCodes : newCodes, sent) : { output: undefined };
 	if ("fields" in offer || "fields" in action || "fields" in asked || "fields" in codes) {
@@ -159,7 +160,7 @@ export function readOffer(
 				conditions: Object.fromEntries(
 					Object.entries(asked.output).filter(([, value]) => isAsked(value)),
 				),
-				action: { type, value: action.value },
+				action: action.output,
 				combines,
 			},
 			startsAt: firstDay === undefined ? now : new Date(startOfDay(firstDay)),
@@ -172,14 +173,14 @@ export function readOffer(
 function readAction(
 	type: ActionName,
 	sent: URLSearchParams,
-): { value: OfferTerms["action"]["value"] } | { fields: FieldErrors } {
+): { output: OfferTerms["action"] } | { fields: FieldErrors } {
 	const { fields: own, problem } = actionFields[type];
 	const read = parseForm(formOf(own), sent);
 	if ("fields" in read) return read;
 	const [first, ...others] = Object.values(read.output);
 	const value = others.length > 0 ? v.parse(payForValue, read.output) : (first ?? true);
 	const wrong = problem?.(value);
-	return wrong ? { fields: wrong } : { value };
+	return wrong ? { fields: wrong } : { output: { type, value } };
 }
 
 /** Returns what the form shows of an offer. */
