@@ -24,7 +24,7 @@ export interface Choice {
 
 /** How a field is entered, sent and shown. Money is in minor units, a day is counted from 1 January 1970. */
 export type FieldKind =
-	| ("text" | "email" | "lines" | "count" | "money" | "percent")
+	| ("text" | "email" | "url" | "lines" | "count" | "money" | "percent")
 	| ("day" | "choice" | "radio" | "flag");
 
 /** A field but for its words. */
