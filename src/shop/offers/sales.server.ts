@@ -176,10 +176,11 @@ export async function listSales(
 				endedAt,
 				name,
 				image,
-				pieces:
-					sql<number>`(select coalesce(sum(${sql.raw(soldPieces())}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents})`.as(
-						"pieces",
-					),
+				pieces: sql<number>`(select coalesce(sum(${sql.raw(soldPieces())}), 0)
+					from ${orderLines}
+					where ${orderLines.toolId} = ${toolId}
+						and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15)
+						and ${orderLines.unitPriceCents} = ${priceCents})`.as("pieces"),
 			})
 			.from(saleTools)
 			.innerJoin(tools, eq(tools.id, toolId))
