@@ -11,12 +11,6 @@ export const settingNames = {
 } as const;
 export const intro = "Settings here replace those in shop.config.ts right away.";
 
-export const dayMissing = "Please choose a day.";
-export const noticeMissing = "Enter the text for visitors.";
-export const noticeTooLong = "Use at most 200 characters.";
-export const endsBeforeItBegins = "The last day can't be before the first day.";
-export const moreDaysMissing = "Enter a whole number from 1 to 60.";
-
 export const textMissing = "Enter a text, or use the shop's.";
 export const unknownPlaceholder = (unknown: readonly string[], known: readonly string[]) =>
 	`${unknown.map((name) => `{${name}}`).join(", ")} has no meaning in this e-mail. Use ${known.map((name) => `{${name}}`).join(", ")}.`;
@@ -36,10 +30,6 @@ export const saved = "Saved. It applies from now on.";
 export const asConfigured = "Use shop.config.ts again";
 export const history = "History";
 export const noHistory = "No changes yet.";
-export const restore = "Restore this version";
-export const restoreOf = (time: string) => `Restore the version from ${time}`;
-export const setBy = (who: string) => `by ${who}`;
-export const deletedAccount = "a deleted account";
 export const tookBack: Record<string, string> = {
 	shipping: "Back to shop.config.ts",
 	tax: "Back to shop.config.ts",
@@ -162,19 +152,29 @@ export const taxTexts = {
 
 export const holidayTexts = {
 	intro: "On these days every page shows your text. On other days nothing shows.",
-	isOn: "Holiday is on",
-	text: "Text for visitors",
-	textHint: "Such as: We are away until January 6. Orders leave on January 7.",
-	from: "First day",
-	to: "Last day",
-	mode: "What else changes",
+	on: "Holiday is on",
+	labels: {
+		text: "Text for visitors",
+		from: "First day",
+		to: "Last day",
+		mode: "What else changes",
+		moreDays: "Extra days",
+	},
+	hints: { text: "Such as: We are away until January 6. Orders leave on January 7." },
 	modes: {
 		notice: "Nothing, just the text",
 		longer: "Delivery takes longer",
 		closed: "The shop is closed: nobody can order. Carts are kept",
 	},
-	moreDays: "Extra days",
+	dayMissing: "Please choose a day.",
+	noticeMissing: "Enter the text for visitors.",
+	modeMissing: "Choose what else changes.",
+	endsBeforeItBegins: "The last day can't be before the first day.",
+	moreDaysMissing: "Enter a whole number from 1 to 60.",
 };
+
+/** Of settings that are a form of their own: what it is about, and what switches it on. */
+export const ownForms: Record<string, { intro: string; on: string }> = { holiday: holidayTexts };
 
 export const mailSettings = {
 	intro:
@@ -199,7 +199,7 @@ export const mailSettings = {
 		"review.hidden": "Review hidden",
 		"stock.alert": "Tool is back in stock",
 	},
-	parts: { subject: "Subject", opening: "Opening", closing: "Closing" },
+	labels: { subject: "Subject", opening: "Opening", closing: "Closing" },
 	hints: {
 		subject: "Leave empty for the shop's own.",
 		opening:

@@ -4,7 +4,7 @@ import { ShopError } from "../errors.ts";
 import * as messages from "../messages/messages.ts";
 
 /** The day of a form's field, counted from 1 January 1970: undefined if it is empty, NaN if it is none. */
-export function dayIn(text: string | undefined): number | undefined {
+function dayIn(text: string | undefined): number | undefined {
 	const typed = text?.trim();
 	return typed ? (parseDay(typed) ?? Number.NaN) : undefined;
 }

@@ -24,23 +24,29 @@ export interface Choice {
 
 /** How a field is entered, sent and shown. Money is in minor units, a day is counted from 1 January 1970. */
 export type FieldKind =
-	| ("text" | "email" | "lines" | "count" | "money")
+	| ("text" | "email" | "url" | "lines" | "count" | "money" | "percent")
 	| ("day" | "choice" | "radio" | "flag");
 
 /** A field but for its words. */
-interface FieldRules<Value = unknown> {
+export interface FieldRules<Value = unknown> {
 	kind: FieldKind;
 	/** Reads the text that its control sends, which is empty for nothing. */
 	rules: v.GenericSchema<string, Value>;
+	/** Reads it if it is not empty, where it may be. */
+	filled?: v.GenericSchema<string>;
 	/** Bounds of its control, for the browser. */
 	attributes?: Readonly<Record<string, string | number | boolean>>;
 	/** What a new record has. */
 	usual?: string;
 	choices?: readonly Choice[];
+	/** Whether a flag is on where the value is no. */
+	isInverted?: boolean;
 	/** What it shows before anything is chosen. */
 	placeholder?: string;
 	/** Whether its day must not be over. */
 	isFuture?: boolean;
+	/** What must be chosen for it to count: hides it until then. styles/dashboard.css has a rule for each. */
+	needs?: string;
 	/** What the history of its record says of a value. */
 	says?: (value: unknown) => string;
 }
@@ -79,20 +85,63 @@ export function formOf<Fields extends Record<string, FieldRules>>(fields: Fields
 	return v.object(Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name]["rules"] });
 }
 
+const numbers: readonly FieldKind[] = ["count", "money", "percent"];
+
+/** The schema of what is stored of a form with these fields, as JSON: by the same rules, but a number is no text. */
+export function storedForm<Fields extends Record<string, FieldRules>>(fields: Fields) {
+	const entries = Object.entries(fields).map(([name, field]) => {
+		const { kind, rules, filled = rules } = field;
+		const type = numbers.includes(kind) ? "number" : kind === "flag" ? "boolean" : "string";
+		const toText = v.transform((stored: unknown) =>
+			typeof stored === type ? textOf(field, stored) : "",
+		);
+		const value = v.pipe(v.unknown(), toText, filled);
+		return [name, filled === rules ? value : v.exactOptional(value)];
+	});
+	return v.strictObject(
+		Object.fromEntries(entries) as {
+			[Name in keyof Fields]: undefined extends v.InferOutput<Fields[Name]["rules"]>
+				? v.ExactOptionalSchema<
+						v.GenericSchema<unknown, NonNullable<v.InferOutput<Fields[Name]["rules"]>>>,
+						undefined
+					>
+				: v.GenericSchema<unknown, v.InferOutput<Fields[Name]["rules"]>>;
+		},
+	);
+}
+
 /** Returns a value of a record as its form and its history have it; of none, what is usual. */
-export function textOf({ kind, usual = "" }: FieldRules, value: unknown): string {
+export function textOf(
+	{ kind, usual = "", isInverted = false }: FieldRules,
+	value: unknown,
+): string {
 	if (value === undefined || value === null) return usual;
 	if (kind === "money") return formatDecimals(toPrice(Number(value)));
-	if (kind === "day") return dayText(Number(value));
-	if (kind === "flag") return value ? "1" : "";
+	if (kind === "day" && typeof value === "number") return dayText(value);
+	if (kind === "flag") return Boolean(value) !== isInverted ? "1" : "";
+	if (Array.isArray(value)) return value.join(kind === "lines" ? "\n" : ", ");
 	return String(value);
 }
 
-/** What its history says of a record that was saved so. */
-export const sentenceOf = (fields: RecordFields, values: Readonly<Record<string, unknown>>) =>
-	Object.entries(fields)
-		.flatMap(([name, { says }]) => (says ? [says(values[name])] : []))
-		.join(", ");
+/** What the history of a record says of a version, and what its form sends to restore it, with what is sent besides. */
+export const versionsOf = (
+	fields: RecordFields,
+	hidden: Readonly<Record<string, string | number>>,
+) => ({
+	say: (values: Readonly<Record<string, unknown>>) =>
+		Object.entries(fields)
+			.flatMap(([name, { says }]) => (says ? [says(values[name])] : []))
+			.join(", "),
+	send: (values: Readonly<Record<string, unknown>>) => ({
+		...hidden,
+		...Object.fromEntries(
+			Object.entries(fields).map(([name, field]) => [name, textOf(field, values[name])]),
+		),
+	}),
+});
+
+/** What was typed, without spaces around it. */
+const typed = v.pipe(v.string(), v.trim());
 
 interface Text {
 	max: number;
@@ -114,6 +163,33 @@ export const linesField = ({ max, missing, rows = 3 }: Text & { rows?: number })
 	attributes: { maxlength: max, required: missing !== undefined, rows },
 });
 
+const separators = /[\n,;]/;
+
+/** Texts, each on a line or with commas between; with `rows` in an input of so many lines. */
+export const listField = (rows?: number) => ({
+	kind: rows === undefined ? ("text" as const) : ("lines" as const),
+	rules: v.pipe(
+		v.string(),
+		v.transform((sent) =>
+			sent
+				.split(separators)
+				.map((one) => one.trim())
+				.filter(Boolean),
+		),
+	),
+	attributes: rows === undefined ? {} : { rows },
+});
+
+/** A list of one of the choices that its page has, or of none. */
+export const oneField = (placeholder: string) => ({
+	kind: "choice" as const,
+	rules: v.pipe(
+		typed,
+		v.transform((sent) => (sent === "" ? [] : [sent])),
+	),
+	placeholder,
+});
+
 /** An e-mail address. */
 export const emailField = {
 	kind: "email",
@@ -128,7 +204,6 @@ interface Bounds {
 	wrong: string;
 }
 
-const typed = v.pipe(v.string(), v.trim());
 /** Not `Number`, for which nothing is 0. */
 const toNumber = v.transform((sent: string) => (sent === "" ? Number.NaN : Number(sent)));
 
@@ -144,6 +219,13 @@ export const countField = (bounds: Bounds) => ({
 	attributes: { ...boundsOf(bounds), inputmode: "numeric" },
 });
 
+/** A number that may have a fraction. */
+export const percentField = (bounds: Bounds) => ({
+	kind: "percent" as const,
+	rules: numberIn(bounds),
+	attributes: { ...boundsOf(bounds), step: "any", inputmode: "decimal" },
+});
+
 /** An amount; its bounds are in the major unit. */
 export const moneyField = (bounds: Bounds) => ({
 	kind: "money" as const,
@@ -151,17 +233,28 @@ export const moneyField = (bounds: Bounds) => ({
 	attributes: { ...boundsOf(bounds), step: priceStep, inputmode: "decimal" },
 });
 
-/** A day in the shop's time zone. `over` is what is said of one that is over, if it must not be. */
+/** A day in the shop's time zone. `over` is what is said of none and of one that is over, if it must not be. */
 export const dayField = (over?: string) => ({
 	kind: "day" as const,
 	rules: v.pipe(
 		typed,
+		v.minLength(1, over ?? messages.dayWrong),
 		v.transform((sent) => parseDay(sent) ?? Number.NaN),
 		v.number(messages.dayWrong),
 		v.check((day) => over === undefined || startOfDay(day + 1) > Date.now(), over),
 	),
 	attributes: { required: true },
 	isFuture: over !== undefined,
+});
+
+/** A day that is stored as text, such as `2026-11-29`. */
+export const dayTextField = (wrong: string) => ({
+	kind: "day" as const,
+	rules: v.pipe(
+		typed,
+		v.check((sent) => parseDay(sent) !== undefined, wrong),
+	),
+	attributes: { required: true },
 });
 
 /** One of some values. */
@@ -183,27 +276,29 @@ export const choiceField = <Value extends string>(
 	placeholder,
 });
 
-/** A yes or no. */
-export const flagField = () => ({
+/** A yes or no; `isInverted` if its label says what a no means. */
+export const flagField = (isInverted = false) => ({
 	kind: "flag" as const,
 	rules: v.pipe(
 		v.string(),
-		v.transform((sent) => sent === "1"),
+		v.transform((sent) => (sent === "1") !== isInverted),
 	),
+	isInverted,
 });
 
 /** A field that may be empty, which reads as `empty`. */
 export function optional<const Field extends FieldRules, Empty = undefined>(
 	field: Field,
 	empty?: Empty,
-) {
-	type Value = v.InferOutput<Field["rules"]> | Empty;
+): Omit<Field, "rules"> & FieldRules<v.InferOutput<Field["rules"]> | NoInfer<Empty>> {
 	const nothing = v.pipe(
 		typed,
 		v.transform(() => empty as Empty),
 	);
-	const rules: v.GenericSchema<string, Value> = v.lazy((sent) =>
-		String(sent).trim() === "" ? nothing : field.rules,
-	);
-	return { ...field, rules, attributes: { ...field.attributes, required: false } };
+	return {
+		...field,
+		rules: v.lazy((sent) => (String(sent).trim() === "" ? nothing : field.rules)),
+		filled: field.rules,
+		attributes: { ...field.attributes, required: false },
+	};
 }

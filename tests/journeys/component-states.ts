@@ -78,10 +78,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/jobs/JobFacts.astro": ["/jobs/index-gears", ".job-facts"],
 	"components/jobs/JobTools.astro": ["/jobs/index-gears", 'section[aria-labelledby="tools"]'],
 	"components/jobs/JobTorques.astro": ["/jobs/index-gears", 'section[aria-labelledby="torque"]'],
-	"components/offers/HintedField.astro": [
-		"/dashboard/offers/edit",
-		"div:has(> label) > .text-quiet",
-	],
 	"components/offers/OfferCard.astro": { notChecked: "needs an offer: offers.test.ts looks at it" },
 	"components/offers/SaleCard.astro": { notChecked: "needs a sale: offers.test.ts looks at it" },
 	"components/orders/OrdersPage.astro": { notChecked: "around the two lists of orders" },
@@ -243,15 +239,11 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "only with a key of EasyPost; a link and a button",
 	},
 	"islands/settings/CountryList.tsx": ["/dashboard/settings", "fieldset select.choice"],
-	"islands/settings/HolidaySettings.tsx": {
-		notChecked: "another view of the settings, of the same parts",
-	},
 	"islands/settings/LinkList.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/HomeSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/NavigationSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/SettingForm.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
 	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],
-	"islands/settings/SettingHistory.tsx": ["/dashboard/settings", island("SettingHistory")],
 	"islands/settings/ShippingExample.tsx": [
 		"/dashboard/settings",
 		"section.panel[aria-labelledby=example]",

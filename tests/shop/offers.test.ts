@@ -9,11 +9,11 @@ import { basicOffers } from "../../src/shop/offers/basic-offers.server.ts";
 import {
 	codesOfOffer,
 	endOffer,
-	findNamedTools,
 	listOffers,
+	nameTools,
 	saveOffer,
 } from "../../src/shop/offers/manage-offers.server.ts";
-import { listIn, offerProblems, parseOffer } from "../../src/shop/offers/offer-form.ts";
+import { readOffer } from "../../src/shop/offers/offer-form.ts";
 import { noEnd, type OfferTerms } from "../../src/shop/offers/offer-terms.ts";
 import { previewOffer } from "../../src/shop/offers/preview-offer.server.ts";
 import {
@@ -383,24 +383,29 @@ describe("a code", () => {
 
 describe("staff", () => {
 	const now = new Date();
+	const sent = (fields: Record<string, string>) =>
+		new URLSearchParams({ action: "percent", ...fields });
 	const ask = async (fields: Record<string, string>, needsCode: boolean, id?: string) => {
-		const named = await findNamedTools(listIn(fields.tools));
-		const asked = parseOffer(fields, needsCode, named.ids, now);
-		const problems = offerProblems(asked, named.missing, now, id === undefined);
-		return problems.length > 0 ? problems : saveOffer(callerOf(admin), asked, id, now);
+		const read = readOffer(sent(fields), { needsCode, isNew: id === undefined, now });
+		if ("fields" in read) return Object.values(read.fields);
+		const named = await nameTools(read.output);
+		if ("fields" in named) return Object.values(named.fields);
+		return saveOffer(callerOf(admin), named.output, id, now);
 	};
 	const listed = async (label: string) => (await listOffers()).find((one) => one.label === label);
 
 	it("add a rule, preview it, read what it has sold and cost, and end it", async () => {
 		const tool = await addTool();
 		const terms = { label: "Ten off", action: "percent", percent: "10", tools: tool };
+		const read = readOffer(sent(terms), { needsCode: false, isNew: true, now });
+		if (!("output" in read)) throw new Error(JSON.stringify(read.fields));
 		expect(await ask(terms, false)).toEqual([]);
 		const { body } = await requestOrder(rider, linesOf([tool]));
 		expect(body.order.totalPrice).toBe(23.39);
 		await payOrder(rider, body.insertedId);
 		const offer = await listed("Ten off");
 		expect(offer).toMatchObject({ state: "running", orders: 1, soldCents: 2339, costCents: 260 });
-		expect(await previewOffer(parseOffer(terms, false, [tool], now).terms)).toMatchObject({
+		expect(await previewOffer(read.output.terms)).toMatchObject({
 			applied: 1,
 			cents: 260,
 		});
@@ -435,12 +440,14 @@ describe("staff", () => {
 	});
 
 	it("are told what is wrong with a form", async () => {
-		expect(
-			await ask(
-				{ action: "percent", percent: "95", tools: "no-such", "last-day": "2020-01-01" },
-				true,
-			),
-		).toHaveLength(5);
+		const wrong = { percent: "95", tools: "no-such", lastDay: "2020-01-01" };
+		const read = readOffer(sent(wrong), { needsCode: true, isNew: true, now });
+		const fields = ["label", "lastDay", "percent", "code"];
+		expect(Object.keys("fields" in read ? read.fields : {})).toEqual(fields);
+		const unknown = { label: "Off", percent: "9", tools: "no-such" };
+		expect(await ask(unknown, false)).toEqual(["There is no tool “no-such”."]);
+		const free = { label: "Off", action: "payFor", pieces: "2", pay: "2" };
+		expect(await ask(free, false)).toEqual([expect.stringContaining("more items than are paid")]);
 	});
 });
 

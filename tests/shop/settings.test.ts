@@ -5,13 +5,14 @@ import { dayOf, dayText } from "../../src/config/days.ts";
 import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { loadHomePage } from "../../src/shop/reviews/page-data.server.ts";
-import type { Holiday } from "../../src/shop/settings/holiday-modes.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";
 import {
 	readSettings,
 	saveSetting,
+	saveSettingForm,
 	shopSettings,
 } from "../../src/shop/settings/settings.server.ts";
+import { parseSetting } from "../../src/shop/settings/settings.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -36,7 +37,7 @@ const services = {
 	pickup: { line1: "9 Workshop Lane", city: "Portland", country: "US", text: "Ring twice." },
 };
 const today = dayOf(Date.now());
-const holiday: Holiday = {
+const holiday = {
 	text: "We are on the trail.",
 	from: dayText(today),
 	to: dayText(today + 3),
@@ -95,6 +96,26 @@ describe("a setting", () => {
 		]);
 	});
 
+	it("is stored from its form, switched off, and restored", async () => {
+		const send = async (sent: Record<string, string>) => {
+			const { version } = (await readSettings()).holiday;
+			const form = new URLSearchParams({ version: String(version), ...sent });
+			return saveSettingForm(callerOf(admin), "holiday", form);
+		};
+		const on = { ...holiday, on: "1" };
+		const stored = async () => (await readSettings()).holiday.value;
+		expect(await send({ ...on, from: "soon" })).toHaveProperty("fields.from");
+		await expect(send({ ...on, mode: "longer", moreDays: "" })).rejects.toMatchObject({
+			fields: { moreDays: expect.any(String) },
+		});
+		expect(await send({ ...on, mode: "longer", moreDays: "3" })).toBeUndefined();
+		expect(await stored()).toEqual({ ...holiday, mode: "longer", moreDays: 3 });
+		await send(holiday);
+		expect(await stored()).toBeUndefined();
+		await send({ restore: JSON.stringify(holiday) });
+		expect(await stored()).toEqual(holiday);
+	});
+
 	it("is not stored over one that another has set, nor with a field that is wrong", async () => {
 		await save("holiday", holiday);
 		const late = saveSetting(callerOf(admin), "holiday", { value: null, version: 0 });
@@ -107,6 +128,17 @@ describe("a setting", () => {
 			},
 		});
 		expect([status, body.error.fields]).toEqual([422, { "rates.0.price": "must not be negative" }]);
+	});
+
+	it.each<[SettingTopic, object]>([
+		["holiday", { ...holiday, moreDays: "3" }],
+		["holiday", { ...holiday, moreDays: null }],
+		["holiday", { ...holiday, text: 5 }],
+		["holiday", { ...holiday, more: 1 }],
+		["mails", { "order.paid": { subject: 5 } }],
+		["mails", { "order.paid": { subject: "" } }],
+	])("of %s is refused as %j: JSON has its own types", (topic, value) => {
+		expect(parseSetting(topic, value)).toHaveProperty("errors");
 	});
 
 	it("is read along with the next batch, and in memory after that", async () => {

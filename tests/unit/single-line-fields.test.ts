@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { signUpForm } from "../../src/access/account-forms.ts";
 import { ShopError } from "../../src/errors.ts";
 import { parseListQuery } from "../../src/islands/ui/list-query.ts";
-import { dayWrong } from "../../src/messages/messages.ts";
 import { parseAddress } from "../../src/shop/addresses/address.ts";
 import { normalizeSearch } from "../../src/shop/catalogue/search-text.ts";
 import { vatNumberOf } from "../../src/shop/costs/reverse-charge.ts";
@@ -18,8 +17,8 @@ import { namedIn } from "../../src/shop/imports/tool-columns.ts";
 import { gtinIn } from "../../src/shop/imports/which-tool.ts";
 import { parseInvoiceQuery } from "../../src/shop/invoices/invoices.ts";
 import { codesIn } from "../../src/shop/offers/codes.ts";
-import { offerProblems, parseOffer } from "../../src/shop/offers/offer-form.ts";
-import { parseSale } from "../../src/shop/offers/sales.ts";
+import { readOffer } from "../../src/shop/offers/offer-form.ts";
+import { readSale } from "../../src/shop/offers/sales.ts";
 import { parseOrderNumber, searchTextOf } from "../../src/shop/orders/order-number.ts";
 import { parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
 import { readWithdrawal } from "../../src/shop/returns/withdrawal.ts";
@@ -229,7 +228,15 @@ const inFile = (number: string) =>
 const readers: Record<string, [string, (text: string) => unknown]> = {
 	"the code of an offer": ["HALF-10", codesIn],
 	"the code of a gift card": ["7QXT-R4MH-KACD-EFGH-JKLM", codesIn],
-	"the form of an offer": ["HALF-10", (code) => parseOffer({ code }, true, [], new Date(0)).codes],
+	"the form of an offer": [
+		"HALF-10",
+		(code) =>
+			readOffer(form({ label: "A", action: "freeShipping", code }), {
+				needsCode: true,
+				isNew: true,
+				now: new Date(0),
+			}),
+	],
 	"an order's number": ["1500", parseOrderNumber],
 	"a search of orders and invoices": ["TLFC-36", searchTextOf],
 	"a visitor's search": ["TLFC-36", normalizeSearch],
@@ -290,22 +297,19 @@ function problemOf(read: () => unknown): unknown {
 }
 
 const askedOffer = (day: string, field: string) =>
-	offerProblems(
-		parseOffer({ label: "A", percent: "5", [field]: day }, false, [], new Date(0)),
-		...([[], new Date(0), true] as const),
-	);
-const askedSale = (day: string, field: string) => {
-	const sent = new URLSearchParams({ [field]: day });
-	const { firstDay, lastDay } = parseSale(sent, []);
-	return Number.isNaN(field === "first-day" ? firstDay : lastDay) && dayWrong;
-};
+	readOffer(form({ label: "A", action: "freeShipping", [field]: day }), {
+		needsCode: false,
+		isNew: true,
+		now: new Date(0),
+	});
+const askedSale = (day: string, field: string) => readSale(form({ name: "A", [field]: day }), []);
 
 /** Forms and filters of lists that read a day. */
 const dayReaders: Record<string, (day: string) => unknown> = {
-	"the first day of an offer": (day) => askedOffer(day, "first-day"),
-	"the last day of an offer": (day) => askedOffer(day, "last-day"),
-	"the first day of a sale": (day) => askedSale(day, "first-day"),
-	"the last day of a sale": (day) => askedSale(day, "last-day"),
+	"the first day of an offer": (day) => askedOffer(day, "firstDay"),
+	"the last day of an offer": (day) => askedOffer(day, "lastDay"),
+	"the first day of a sale": (day) => askedSale(day, "firstDay"),
+	"the last day of a sale": (day) => askedSale(day, "lastDay"),
 	"the last day of a gift card": (until) =>
 		parseForm(
 			cardForm,

@@ -10,7 +10,12 @@ import {
 	listCategoriesEndpoint,
 	updateCategoryEndpoint,
 } from "../../shop/catalogue/categories.api.ts";
-import type { CategoryChange, ListedCategory } from "../../shop/catalogue/categories.ts";
+import {
+	type CategoryChange,
+	categoryFields,
+	type ListedCategory,
+	type NewCategory,
+} from "../../shop/catalogue/categories.ts";
 import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -33,49 +38,42 @@ export function Categories({ categories: initial }: Props) {
 	const [categories, setCategories] = useState(initial);
 	const [toDelete, setToDelete] = useState<ListedCategory>();
 	const { sending, send } = useSend();
-	const hydrated = useHydrated();
 	const reload = async () => setCategories(await call(listCategoriesEndpoint, {}));
-	const change = (slug: string, body: CategoryChange, before?: CategoryChange) =>
-		send(async () => {
-			await call(updateCategoryEndpoint, { params: { slug }, body });
-			await reload();
-			if (!body.name) return;
-			const text = messages.categorySaved(body.name);
-			if (before) offerUndo(text, () => change(slug, before));
-			else toast("success", text);
-		});
+	const change = async (slug: string, body: CategoryChange) => {
+		await call(updateCategoryEndpoint, { params: { slug }, body });
+		await reload();
+	};
+	const move = (slug: string, place: number) => void send(() => change(slug, { place }));
+	const save = async (slug: string, body: CategoryBody, before: CategoryBody) => {
+		await change(slug, body);
+		offerUndo(messages.categorySaved(body.name), () => change(slug, before));
+	};
+	const add = async (body: NewCategory) => {
+		await call(createCategoryEndpoint, { body });
+		await reload();
+		toast("success", messages.categoryAdded(body.name));
+	};
 	return (
 		<div className="grid gap-8">
 			{categories.length === 0 && (
 				<Empty picture="no-results" text={messages.noCategories} hint={texts.aboutCategories} />
 			)}
 			<ol className="cards">
-				{categories.map((category, index) => (
-					<li key={category.slug} className="card">
+				{categories.map(({ slug, tools, ...category }, index) => (
+					<li key={slug} className="card">
 						<h2 className="text-2xl">
-							<a className="link" href={publicPaths.category(category.slug)}>
+							<a className="link" href={publicPaths.category(slug)}>
 								{category.name}
 							</a>
 						</h2>
-						<p className="text-sm text-quiet">{messages.toolCount(category.tools)}</p>
-						<CategoryForm
-							key={`${category.name} ${category.description} ${category.image}`}
-							category={category}
-							disabled={!hydrated || sending}
-							onSave={(body) =>
-								change(category.slug, body, {
-									name: category.name,
-									description: category.description,
-									image: category.image,
-								})
-							}
-						/>
+						<p className="text-sm text-quiet">{messages.toolCount(tools)}</p>
+						<CategoryForm category={category} save={(body) => save(slug, body, category)} />
 						<p className="flex flex-wrap gap-2">
 							<Button
 								look="btn-sm"
 								disabled={sending || index === 0}
 								aria-label={texts.moveUp(category.name)}
-								onClick={() => change(category.slug, { place: index })}
+								onClick={() => move(slug, index)}
 							>
 								{texts.up}
 							</Button>
@@ -83,7 +81,7 @@ export function Categories({ categories: initial }: Props) {
 								look="btn-sm"
 								disabled={sending || index === categories.length - 1}
 								aria-label={texts.moveDown(category.name)}
-								onClick={() => change(category.slug, { place: index + 2 })}
+								onClick={() => move(slug, index + 2)}
 							>
 								{texts.down}
 							</Button>
@@ -91,7 +89,7 @@ export function Categories({ categories: initial }: Props) {
 								look="btn-sm btn-outline"
 								disabled={sending}
 								aria-label={common.deleteNamed(category.name)}
-								onClick={() => setToDelete(category)}
+								onClick={() => setToDelete({ slug, tools, ...category })}
 							>
 								{common.deleteLabel}
 							</Button>
@@ -99,7 +97,12 @@ export function Categories({ categories: initial }: Props) {
 					</li>
 				))}
 			</ol>
-			<NewCategoryForm onAdded={reload} />
+			<section className="card" aria-labelledby="new">
+				<h2 id="new" className="text-2xl">
+					{texts.newCategory}
+				</h2>
+				<CategoryForm save={add} />
+			</section>
 			{toDelete && (
 				<DeleteDialog
 					title={texts.deleteCategoryQuestion}
@@ -121,121 +124,79 @@ export function Categories({ categories: initial }: Props) {
 	);
 }
 
-/** The name, the description and the image of a category. */
-function CategoryForm({
-	category,
-	disabled,
-	onSave,
-}: {
-	category: ListedCategory;
-	disabled: boolean;
-	onSave: (change: Pick<ListedCategory, "name" | "description" | "image">) => void;
-}) {
-	const [name, setName] = useState(category.name);
-	const [description, setDescription] = useState(category.description);
-	const [image, setImage] = useState(category.image);
+/** A category but for its address, which stays. */
+type CategoryBody = Omit<NewCategory, "slug">;
+
+interface FormProps {
+	/** Undefined for a new one, whose address follows its name until it is typed. */
+	category?: CategoryBody;
+	save: (category: NewCategory) => Promise<void>;
+}
+
+/** The fields of a category. */
+function CategoryForm({ category, save }: FormProps) {
+	const stored = { name: "", description: "", image: null, ...category };
+	const [typed, setTyped] = useState<Partial<NewCategory>>({});
+	const { errors, setErrors, changed } = useFieldErrors();
 	const [uploading, setUploading] = useState(false);
-	const isChanged =
-		name !== category.name || description !== category.description || image !== category.image;
-	const save = (event: FormEvent) => {
+	const { sending, send } = useSend();
+	const hydrated = useHydrated();
+	const values = { ...stored, ...typed };
+	const body = { ...values, slug: typed.slug ?? slugOf(values.name) };
+	const names = category
+		? (["name", "description"] as const)
+		: (["name", "slug", "description"] as const);
+	const isSame = JSON.stringify(values) === JSON.stringify(stored);
+	const edit = (name: keyof NewCategory, value: string | null) => {
+		setTyped((current) => ({ ...current, [name]: value }));
+		changed(name);
+		if (name === "name" && typed.slug === undefined) changed("slug");
+	};
+	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		onSave({ name, description, image });
+		void send(
+			async () => {
+				await save(body);
+				setErrors({});
+				setTyped({});
+			},
+			(error) => showErrors(error, setErrors),
+		);
 	};
 	return (
-		<form className="grid gap-3" method="post" onSubmit={save} aria-label={category.name}>
-			<Field
-				label={common.name}
-				required
-				maxLength={120}
-				value={name}
-				readOnly={disabled}
-				onChange={({ target }) => setName(target.value)}
-			/>
-			<Field
-				label={common.description}
-				maxLength={300}
-				value={description}
-				readOnly={disabled}
-				onChange={({ target }) => setDescription(target.value)}
-			/>
+		<form
+			className="grid gap-3"
+			method="post"
+			noValidate
+			onSubmit={submit}
+			aria-label={category?.name ?? texts.newCategory}
+		>
+			{names.map((name) => (
+				<Field
+					key={name}
+					label={categoryFields[name].label}
+					hint={name === "slug" ? publicPaths.category(body.slug) : undefined}
+					maxLength={categoryFields[name].attributes.maxlength}
+					value={body[name]}
+					error={errors[name]}
+					readOnly={!hydrated || sending}
+					onChange={({ target }) => edit(name, target.value)}
+				/>
+			))}
 			<ImageField
 				label={common.image}
-				value={image ?? undefined}
-				error={undefined}
-				onChange={(uploaded) => setImage(uploaded ?? null)}
+				value={values.image ?? undefined}
+				error={errors.image}
+				onChange={(image) => edit("image", image ?? null)}
 				onBusy={setUploading}
 			/>
 			<Button
 				type="submit"
 				look="btn-primary justify-self-start"
-				disabled={disabled || uploading || !isChanged}
-				aria-label={common.saveNamed(category.name)}
+				disabled={!hydrated || sending || uploading || (category && isSame)}
+				aria-label={category && common.saveNamed(category.name)}
 			>
-				{common.save}
-			</Button>
-		</form>
-	);
-}
-
-/** Adds a category. Its address follows the name until it is typed. */
-function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
-	const empty = {
-		name: "",
-		description: "",
-		slug: undefined as string | undefined,
-		image: undefined as string | undefined,
-	};
-	const [draft, setDraft] = useState(empty);
-	const { errors, setErrors, changed } = useFieldErrors();
-	const [uploading, setUploading] = useState(false);
-	const { sending, send } = useSend();
-	const hydrated = useHydrated();
-	const body = { ...draft, slug: draft.slug ?? slugOf(draft.name) };
-	const add = (event: FormEvent) => {
-		event.preventDefault();
-		void send(
-			async () => {
-				await call(createCategoryEndpoint, { body });
-				setErrors({});
-				setDraft(empty);
-				await onAdded();
-				toast("success", messages.categoryAdded(body.name));
-			},
-			(error) => showErrors(error, setErrors),
-		);
-	};
-	const field = (key: "name" | "slug" | "description", maxLength: number) => ({
-		value: body[key],
-		error: errors[key],
-		maxLength,
-		readOnly: !hydrated || sending,
-		onChange: ({ target }: { target: HTMLInputElement }) => {
-			setDraft({ ...draft, [key]: target.value });
-			changed(key);
-			// It follows the name until it is typed.
-			if (key === "name" && draft.slug === undefined) changed("slug");
-		},
-	});
-	return (
-		<form className="card" method="post" noValidate onSubmit={add} aria-labelledby="new">
-			<h2 id="new" className="text-2xl">
-				{texts.newCategory}
-			</h2>
-			<Field label={common.name} {...field("name", 120)} />
-			<Field label={common.address} hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
-			<Field label={common.description} {...field("description", 300)} />
-			<ImageField
-				label={common.image}
-				value={draft.image}
-				error={errors.image}
-				onChange={(image) => {
-					setDraft((current) => ({ ...current, image }));
-					changed("image");
-				}}
-				onBusy={setUploading}
-			/>
-			<Button type="submit" look="btn-primary justify-self-start" disabled={sending || uploading}>
-				{texts.addCategory}
+				{category ? common.save : texts.addCategory}
 			</Button>
 		</form>
 	);

@@ -1,19 +1,31 @@
 /** Categories as administrators keep them. */
 import * as v from "valibot";
 import { categoryAddress } from "../../messages/catalogue.ts";
+import * as common from "../../messages/common.ts";
 import * as messages from "../../messages/messages.ts";
-import { imagePath, maxLengths, requiredText, text } from "../../values/fields.ts";
+import { imagePath, maxLengths } from "../../values/fields.ts";
+import { describeFields, formOf, textField } from "../../values/record-fields.ts";
 
-const name = requiredText(maxLengths.name, messages.nameRequired);
-const description = text(300);
 const image = v.nullable(imagePath(messages.imageRequired));
 
-/** The end of a category's address. */
-const slug = v.pipe(
-	v.string(categoryAddress),
-	v.trim(),
-	v.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, categoryAddress),
+export const categoryFields = describeFields(
+	{ labels: { name: common.name, slug: common.address, description: common.description } },
+	{
+		name: textField({ max: maxLengths.name, missing: messages.nameRequired }),
+		/** The end of a category's address. */
+		slug: {
+			kind: "text",
+			rules: v.pipe(
+				v.string(categoryAddress),
+				v.trim(),
+				v.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, categoryAddress),
+			),
+			attributes: { maxlength: 60 },
+		},
+		description: textField({ max: 300 }),
+	},
 );
+const { name, slug, description } = formOf(categoryFields).entries;
 
 export const categorySchema = v.object({
 	slug: v.string(),

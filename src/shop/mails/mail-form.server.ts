@@ -1,4 +1,4 @@
-/** The form of an e-mail's texts: stores them, sends a test of them, and reads them for the preview. */
+/** The form of an e-mail's texts: stores them, and sends a test of them. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { audit } from "../../db/audit-tables.ts";
@@ -8,16 +8,16 @@ import { batch } from "../../platform/database/database.ts";
 import { logError } from "../../platform/services/log.ts";
 import { sendMail } from "../../platform/services/mail.ts";
 import { shopOrigin } from "../../platform/settings/settings.ts";
+import { parseForm } from "../../values/parse-form.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
 	type EditableMail,
 	isEditableMail,
-	mailParts,
+	mailForm,
 	type OwnMailText,
 	type OwnMailTexts,
 } from "../settings/mail-texts.ts";
 import { readSettings, saveSetting } from "../settings/settings.server.ts";
-import { parseSetting } from "../settings/settings.ts";
 import { renderMail } from "./layout.ts";
 import { sampleMail } from "./sample-mails.ts";
 
@@ -28,27 +28,6 @@ const hourMs = 3_600_000;
 /** Returns the e-mail of this name that has texts of the owner, or undefined. */
 export const editableMailOf = (name: string | null): EditableMail | undefined =>
 	name !== null && isEditableMail(name) ? name : undefined;
-
-/** The texts that a form has sent, without those that are empty. */
-export function sentMailText(form: URLSearchParams): OwnMailText {
-	const parts = mailParts.map((part) => [part, (form.get(part) ?? "").trim()] as const);
-	return Object.fromEntries(
-		parts
-			.filter(([, text]) => text !== "")
-			.map(([part, text]) => [part, text.replaceAll("\r\n", "\n")]),
-	);
-}
-
-/** Returns what is wrong with an e-mail's texts, by part. */
-export function mailProblems(kind: EditableMail, own: OwnMailText): FieldErrors {
-	const parsed = parseSetting("mails", { [kind]: own });
-	return "errors" in parsed ? withoutKind(kind, parsed.errors) : {};
-}
-
-const withoutKind = (kind: EditableMail, errors: FieldErrors): FieldErrors =>
-	Object.fromEntries(
-		Object.entries(errors).map(([path, message]) => [path.replace(`${kind}.`, ""), message]),
-	);
 
 /** What came of a form: it was saved, or a test was sent; or what is wrong, by part, or with all of it. */
 type MailFormResult =
@@ -63,13 +42,13 @@ export async function handleMailForm(
 	form: URLSearchParams,
 ): Promise<MailFormResult> {
 	const action = form.get("do");
-	const own = action === "reset" ? {} : sentMailText(form);
-	const fields = mailProblems(kind, own);
-	if (Object.keys(fields).length > 0) return { fields };
+	const read = action === "reset" ? { output: {} } : parseForm(mailForm(kind), form);
+	if ("fields" in read) return read;
+	const own: OwnMailText = read.output;
 	if (action === "test") return sendTest(caller, kind, own);
 	const { mails } = await readSettings();
 	const { [kind]: _, ...others } = mails.value ?? {};
-	const all: OwnMailTexts = Object.keys(own).length > 0 ? { ...others, [kind]: own } : others;
+	const all: OwnMailTexts = Object.values(own).some(Boolean) ? { ...others, [kind]: own } : others;
 	const value = Object.keys(all).length > 0 ? JSON.stringify(all) : null;
 	try {
 		await saveSetting(caller, "mails", { value, version: Number(form.get("version")) });

@@ -39,7 +39,7 @@ import { findReturns } from "../returns/returns.server.ts";
 import { settleWithdrawal } from "../returns/settle-withdrawal.server.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
 import { isEditableMail } from "../settings/mail-texts.ts";
-import { ownMailTexts } from "../settings/settings.server.ts";
+import { settingNow } from "../settings/settings.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
@@ -155,7 +155,7 @@ export async function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefin
 	const { values, ...mail } = found;
 	if (!values || !isEditableMail(row.kind)) return mail;
 	// In memory: the e-mail's own batch has read them along.
-	return withOwnTexts(mail, (await ownMailTexts())[row.kind], values);
+	return withOwnTexts(mail, (await settingNow("mails"))?.[row.kind], values);
 }
 
 /** An order with all its lines, also the closed ones, and what its e-mails tell. */

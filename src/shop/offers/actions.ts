@@ -1,5 +1,5 @@
-/** What offers do. Each reads its own value and stands alone: a new one is an entry here and its name in
- * offer-terms.ts. */
+/** What offers do. Each reads its own value and stands alone: a new one is an entry here, its name in
+ * offer-terms.ts and, for staff, an entry in term-fields.ts. */
 import * as v from "valibot";
 import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { allocate } from "../../values/allocate.ts";
@@ -44,7 +44,7 @@ function cheapestCents(lines: readonly LeftLine[], pieces: number): number {
 		}, 0);
 }
 
-const payForValue = v.object({ pieces: v.number(), pay: v.number() });
+export const payForValue = v.object({ pieces: v.number(), pay: v.number() });
 
 export const actions = {
 	/** Percent off each line. */

@@ -1,5 +1,5 @@
 /** The conditions of offers. Each reads its own value, says what an order lacks, and stands alone: a new one is an entry
- * here and its name in offer-terms.ts. */
+ * here, its name in offer-terms.ts and, for staff, an entry in term-fields.ts. */
 import * as v from "valibot";
 import { codeProblems as texts } from "../../messages/code-problems.ts";
 import { formatCents } from "../../values/money.ts";

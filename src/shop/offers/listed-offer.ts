@@ -1,8 +1,8 @@
 /** An offer in the list of staff: what it does and asks for, in a line, and what it has sold and cost. */
 import { terms as texts } from "../../messages/offers.ts";
-import { formatCents } from "../../values/money.ts";
-import type { OfferTerms } from "./offer-terms.ts";
+import { conditionNames, type OfferTerms } from "./offer-terms.ts";
 import type { SaleState } from "./sale-states.ts";
+import { actionFields, conditionFields } from "./term-fields.ts";
 
 export interface ListedOffer {
 	id: string;
@@ -27,27 +27,10 @@ export interface ListedOffer {
 }
 
 export function describeTerms({ conditions, action, combines }: OfferTerms): string {
-	const { categories, makers, jobs, tools, minPieces, minCents } = conditions;
-	const namesIn = (list: unknown) => (Array.isArray(list) ? [list.join(", ")] : []);
-	/** The last part of a page's address as words. */
-	const words = (list: unknown) => namesIn(list).map((text) => text.replaceAll("-", " "));
-	const lists = [
-		...words(categories),
-		...namesIn(makers),
-		...words(jobs),
-		...(Array.isArray(tools) ? [texts.chosenTools(tools.length)] : []),
-	];
-	return [
-		describeAction(action),
-		...lists,
-		...(typeof minPieces === "number" ? [texts.fromPieces(minPieces)] : []),
-		...(typeof minCents === "number" ? [texts.fromPrice(formatCents(minCents))] : []),
-		...(combines ? [texts.combines] : []),
-	].join(" · ");
-}
-
-function describeAction({ type, value }: OfferTerms["action"]): string {
-	if (typeof value === "object") return texts.payFor(value.pieces, value.pay);
-	if (type === "percent") return texts.percent(Number(value));
-	return type === "amount" ? texts.amount(formatCents(Number(value))) : texts.freeShipping;
+	const { type, value } = action;
+	const said = conditionNames.map((name) =>
+		conditions[name] === undefined ? "" : conditionFields[name].says(conditions[name]),
+	);
+	const all = [actionFields[type].says(value), ...said, combines ? texts.combines : ""];
+	return all.filter(Boolean).join(" · ");
 }

@@ -5,6 +5,7 @@ import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import type { FieldErrors } from "../../errors.ts";
 import { offerForm as texts } from "../../messages/offers.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
@@ -17,12 +18,23 @@ import { maxRules } from "./read-offers.server.ts";
 
 export type OfferRow = typeof offers.$inferSelect;
 
+/** Returns an offer with the ids of the tools that it names, or the texts that name none as what is wrong. */
+export async function nameTools(
+	offer: AskedOffer,
+): Promise<{ output: AskedOffer } | { fields: FieldErrors }> {
+	const { tools: typed } = offer.terms.conditions;
+	if (!Array.isArray(typed)) return { output: offer };
+	const { ids, missing } = await findNamedTools(typed);
+	if (missing.length > 0) return { fields: { tools: missing.map(texts.toolUnknown).join(" ") } };
+	const conditions = { ...offer.terms.conditions, tools: ids };
+	return { output: { ...offer, terms: { ...offer.terms, conditions } } };
+}
+
 /** The tools and families that texts name, by id, address or SKU, and the texts that name none. */
-export async function findNamedTools(
+async function findNamedTools(
 	typed: readonly string[],
 ): Promise<{ ids: string[]; missing: string[] }> {
 	const named = typed.map(pasted);
-	if (named.length === 0) return { ids: [], missing: [] };
 	const { id, slug, sku } = tools;
 	const { found, groups } = await batch({
 		found: database()

@@ -1,188 +1,207 @@
-/** The form of a rule or a code: how it is read, what is wrong with it, and what its fields have of an offer. */
-import { dayOf, dayText, startOfDay } from "../../config/days.ts";
-import { dayWrong } from "../../messages/messages.ts";
+/** The form of a rule or a code: its fields, how it is read, and what it shows of an offer. */
+import * as v from "valibot";
+import { dayOf, startOfDay } from "../../config/days.ts";
+import type { FieldErrors } from "../../errors.ts";
 import { offerForm as texts } from "../../messages/offers.ts";
-import { dayIn } from "../../values/days.ts";
 import { maxLengths } from "../../values/fields.ts";
-import { toCents, toPrice } from "../../values/money.ts";
+import { parseForm } from "../../values/parse-form.ts";
+import {
+	choiceField,
+	countField,
+	dayField,
+	describeFields,
+	type FieldRules,
+	flagField,
+	formOf,
+	optional,
+	textField,
+} from "../../values/record-fields.ts";
 import { giftCodeIn } from "../gift-cards/gift-cards.ts";
+import { payForValue } from "./actions.ts";
 import { codePattern, normalCode } from "./codes.ts";
-import { actionNames, noEnd, type OfferTerms } from "./offer-terms.ts";
+import {
+	type ActionName,
+	actionNames,
+	type ConditionName,
+	conditionNames,
+	noEnd,
+	type OfferTerms,
+} from "./offer-terms.ts";
 import type { SaleState } from "./sale-states.ts";
+import { actionFields, conditionFields } from "./term-fields.ts";
 
 /** The most codes that are made at a time. */
-export const maxNewCodes = 1000;
+const maxNewCodes = 1000;
 
-/** More than a sale may take off: nothing becomes free. */
-const maxPercent = 90;
+const offerFields = {
+	label: textField({ max: maxLengths.name, missing: texts.labelMissing }),
+	action: choiceField(
+		actionNames.map((value) => ({ value, label: texts.actions[value] })),
+		texts.actionMissing,
+	),
+	firstDay: optional(dayField()),
+	lastDay: optional(dayField(texts.endWrong)),
+	combines: flagField(),
+};
+
+const codeFields = {
+	/** One code for many; empty for a set. */
+	code: {
+		kind: "text" as const,
+		rules: v.pipe(
+			v.string(),
+			v.transform(normalCode),
+			v.check((code) => code === "" || codePattern.test(code), texts.codeWrong),
+			v.check((code) => giftCodeIn(code).giftCode === "", texts.codeLikeGiftCard),
+		),
+		attributes: { maxlength: 32, autocapitalize: "characters", autocomplete: "off" },
+	},
+	/** How many orders may have it. */
+	maxUses: optional(countField({ min: 1, wrong: texts.usesWrong }), null),
+	/** How many codes are made, each for one order, and what they begin with. */
+	count: optional(countField({ max: maxNewCodes, wrong: texts.countWrong(maxNewCodes) }), 0),
+	prefix: {
+		kind: "text" as const,
+		rules: v.pipe(
+			v.string(),
+			v.transform(normalCode),
+			v.regex(/^[A-Z0-9-]{0,16}$/, texts.prefixWrong),
+		),
+		attributes: { maxlength: 16, autocomplete: "off" },
+	},
+	oncePerCustomer: flagField(),
+};
+
+const fieldsOfConditions = Object.fromEntries(
+	conditionNames.map((name) => [name, conditionFields[name].field]),
+) as { [Name in ConditionName]: (typeof conditionFields)[Name]["field"] };
+/** None is required by the browser: the action decides which count. */
+const fieldsOfActions = Object.fromEntries(
+	actionNames
+		.flatMap((name) => Object.entries(actionFields[name].fields))
+		.map(([name, field]) => [name, optional(field)]),
+);
+
+/** All fields of the form. */
+export const fields = describeFields<Record<string, FieldRules>>(texts, {
+	...offerFields,
+	...fieldsOfActions,
+	...fieldsOfConditions,
+	...codeFields,
+});
+
+const named = (group: "about" | "needs") =>
+	conditionNames.filter((name) => conditionFields[name].group === group);
+/** The names of fields that stand together. */
+export const fieldGroups = {
+	action: Object.keys(fieldsOfActions),
+	about: named("about"),
+	needs: named("needs"),
+};
+
+const offerSchema = v.pipe(
+	formOf(offerFields),
+	v.forward(
+		v.check(
+			({ firstDay, lastDay }) =>
+				firstDay === undefined || lastDay === undefined || firstDay <= lastDay,
+			texts.endWrong,
+		),
+		["lastDay"],
+	),
+);
+const newCodes = formOf(codeFields);
+const firstCodes = v.pipe(
+	newCodes,
+	v.forward(
+		v.check(({ code, count }) => code !== "" || count > 0, texts.codeMissing),
+		["code"],
+	),
+);
 
 /** What a form asks for. */
 export interface AskedOffer {
 	label: string;
+	/** Tools as they are typed. */
 	terms: OfferTerms;
 	startsAt: Date;
 	endsAt: Date;
 	/** The codes that staff ask for. */
 	codes: AskedCodes | undefined;
 }
+export type AskedCodes = v.InferOutput<typeof newCodes>;
 
-export interface AskedCodes {
-	oncePerCustomer: boolean;
-	/** One code for many; empty for a set. */
-	code: string;
-	/** How many orders may have it. */
-	maxUses: number | null;
-	/** How many codes are made, each for one order, and what they begin with. */
-	count: number;
-	prefix: string;
-}
+/** Whether a field asks for a condition. */
+const isAsked = (value: unknown) =>
+	value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 
-const fieldNames = [
-	...(["label", "action", "percent", "amount", "pieces", "pay", "category", "maker"] as const),
-	...(["job", "tools", "with-sales", "min-pieces", "min-price", "first-day", "last-day"] as const),
-	...(["combines", "code", "max-uses", "count", "prefix", "once", "preview"] as const),
-] as const;
-export type OfferFields = { [Name in (typeof fieldNames)[number]]?: string };
-
-/** The fields of a form, without those that are empty. */
-export function fieldsOf(form: URLSearchParams): OfferFields {
-	const filled = fieldNames.flatMap((name) => {
-		const text = (form.get(name) ?? "").trim();
-		return text === "" ? [] : [[name, text]];
-	});
-	return Object.fromEntries(filled);
-}
-
-/** Texts of a field, one a line or with commas between. */
-export const listIn = (text = "") =>
-	text
-		.split(/[\n,;]/)
-		.map((one) => one.trim())
-		.filter(Boolean);
-
-/** A number, or undefined if the field is empty. What is no number is NaN. */
-const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-
-/** Reads the form of a rule or, with `needsCode`, of a code. `tools` are the ids of those that it names. */
-export function parseOffer(
-	fields: OfferFields,
-	needsCode: boolean,
-	tools: readonly string[],
-	now: Date,
-): AskedOffer {
-	const { category, maker, job } = fields;
-	const [minPieces, minPrice] = [numberIn(fields["min-pieces"]), numberIn(fields["min-price"])];
-	const [first, last] = [dayIn(fields["first-day"]), dayIn(fields["last-day"])];
-	const begins = first === undefined ? now : new Date(startOfDay(first));
+/** Reads the form of a rule or, with `needsCode`, of a code; `isNew` if it has none yet. Returns what is wrong by field. */
+export function readOffer(
+	sent: URLSearchParams,
+	{ needsCode, isNew, now }: { needsCode: boolean; isNew: boolean; now: Date },
+): { output: AskedOffer } | { fields: FieldErrors } {
+	const offer = parseForm(offerSchema, sent);
+	const type = actionNames.find((name) => name === sent.get("action"));
+	// Without an action only that is wrong.
+	const action = type ? readAction(type, sent) : { fields: {} };
+	const asked = parseForm(formOf(fieldsOfConditions), sent);
+	const codes = needsCode ? parseForm(isNew ? firstCodes : newCodes, sent) : { output: undefined };
+	if ("fields" in offer || "fields" in action || "fields" in asked || "fields" in codes) {
+		const wrong = [offer, action, asked, codes].map((read) =>
+			"fields" in read ? read.fields : {},
+		);
+		return { fields: Object.assign({}, ...wrong) };
+	}
+	const { label, firstDay, lastDay, combines } = offer.output;
 	return {
-		label: fields.label ?? "",
-		terms: {
-			conditions: {
-				...(category && { categories: [category] }),
-				...(maker && { makers: listIn(maker) }),
-				...(job && { jobs: [job] }),
-				...(listIn(fields.tools).length > 0 && { tools: [...tools] }),
-				...(!fields["with-sales"] && { withoutSales: true }),
-				...(minPieces !== undefined && { minPieces }),
-				...(minPrice !== undefined && { minCents: toCents(minPrice) }),
+		output: {
+			label,
+			terms: {
+				conditions: Object.fromEntries(
+					Object.entries(asked.output).filter(([, value]) => isAsked(value)),
+				),
+				action: action.output,
+				combines,
 			},
-			action: parseAction(fields),
-			combines: fields.combines !== undefined,
+			startsAt: firstDay === undefined ? now : new Date(startOfDay(firstDay)),
+			endsAt: lastDay === undefined ? noEnd : new Date(startOfDay(lastDay + 1)),
+			codes: codes.output,
 		},
-		startsAt: begins,
-		endsAt: last === undefined ? noEnd : new Date(startOfDay(last + 1)),
-		codes: needsCode
-			? {
-					oncePerCustomer: fields.once !== undefined,
-					code: normalCode(fields.code ?? ""),
-					maxUses: numberIn(fields["max-uses"]) ?? null,
-					count: numberIn(fields.count) ?? 0,
-					prefix: normalCode(fields.prefix ?? ""),
-				}
-			: undefined,
 	};
 }
 
-function parseAction(fields: OfferFields): OfferTerms["action"] {
-	const type = actionNames.find((name) => name === fields.action) ?? "percent";
-	const number = (name: keyof OfferFields) => numberIn(fields[name]) ?? Number.NaN;
-	if (type === "percent") return { type, value: number("percent") };
-	if (type === "amount") return { type, value: toCents(number("amount")) };
-	if (type === "payFor") return { type, value: { pieces: number("pieces"), pay: number("pay") } };
-	return { type, value: true };
+function readAction(
+	type: ActionName,
+	sent: URLSearchParams,
+): { output: OfferTerms["action"] } | { fields: FieldErrors } {
+	const { fields: own, problem } = actionFields[type];
+	const read = parseForm(formOf(own), sent);
+	if ("fields" in read) return read;
+	const [first, ...others] = Object.values(read.output);
+	const value = others.length > 0 ? v.parse(payForValue, read.output) : (first ?? true);
+	const wrong = problem?.(value);
+	return wrong ? { fields: wrong } : { output: { type, value } };
 }
 
-const isWhole = (value: unknown, min: number) =>
-	typeof value === "number" && Number.isSafeInteger(value) && value >= min;
-
-/** Whether an action does something that can be charged. */
-function isPossible({ value }: OfferTerms["action"], type: OfferTerms["action"]["type"]): boolean {
-	if (type === "percent") return typeof value === "number" && value > 0 && value <= maxPercent;
-	if (type === "amount") return isWhole(value, 1);
-	if (type === "payFor" && typeof value === "object")
-		return isWhole(value.pieces, 2) && isWhole(value.pay, 1) && value.pay < value.pieces;
-	return type === "freeShipping";
-}
-
-/** What is wrong with what a form asks for. `missing` are the tools that it names and nobody knows. */
-export function offerProblems(
-	{ label, terms, startsAt, endsAt, codes }: AskedOffer,
-	missing: readonly string[],
-	now: Date,
-	isNew: boolean,
-): string[] {
-	const { minPieces, minCents } = terms.conditions;
-	const isLimited = [minPieces, minCents].every((one) => one === undefined || isWhole(one, 1));
-	return [
-		...(label === "" || label.length > maxLengths.name ? [texts.labelMissing] : []),
-		...(isPossible(terms.action, terms.action.type) ? [] : [texts.actionMissing]),
-		...(isLimited ? [] : [texts.limitWrong]),
-		...missing.map((text) => texts.toolUnknown(text)),
-		...([startsAt, endsAt].some((at) => Number.isNaN(at.getTime())) ? [dayWrong] : []),
-		...(endsAt <= now || endsAt <= startsAt ? [texts.endWrong] : []),
-		...(codes ? codeProblems(codes, isNew) : []),
-	];
-}
-
-function codeProblems({ code, maxUses, count, prefix }: AskedCodes, isNew: boolean): string[] {
-	const isSet = count > 0;
-	return [
-		...(isNew && code === "" && !isSet ? [texts.codeMissing] : []),
-		...(code !== "" && !codePattern.test(code) ? [texts.codeWrong] : []),
-		...(giftCodeIn(code).giftCode === "" ? [] : [texts.codeLikeGiftCard]),
-		...(prefix !== "" && !/^[A-Z0-9-]{1,16}$/.test(prefix) ? [texts.prefixWrong] : []),
-		...(maxUses !== null && !isWhole(maxUses, 1) ? [texts.usesWrong] : []),
-		...(isWhole(count, 0) && count <= maxNewCodes ? [] : [texts.countWrong(maxNewCodes)]),
-	];
-}
-
-/** What the fields of the form have of an offer that is changed. */
-export function fieldsOfOffer(
-	{ label, terms, startsAt, endsAt, oncePerCustomer }: StoredOffer,
-	tools: readonly string[],
-): OfferFields {
-	const { categories, makers, jobs, withoutSales, minPieces, minCents } = terms.conditions;
+/** Returns what the form shows of an offer. */
+export function shownOffer({ terms, startsAt, endsAt, ...offer }: StoredOffer) {
 	const { type, value } = terms.action;
-	const first = (list: unknown) => (Array.isArray(list) ? String(list[0] ?? "") : "");
-	const all: OfferFields = {
-		label,
+	const [name = "", ...others] = Object.keys(actionFields[type].fields);
+	const asked = conditionNames.map((condition) => [
+		condition,
+		// A flag that is not asked for is off.
+		terms.conditions[condition] ??
+			(conditionFields[condition].field.kind === "flag" ? false : undefined),
+	]);
+	return {
+		...offer,
+		...(others.length > 0 ? Object(value) : { [name]: value }),
+		...Object.fromEntries(asked),
 		action: type,
-		category: first(categories),
-		job: first(jobs),
-		maker: Array.isArray(makers) ? makers.join(", ") : "",
-		tools: tools.join("\n"),
-		"with-sales": withoutSales ? "" : "1",
-		"min-pieces": String(minPieces ?? ""),
-		"min-price": typeof minCents === "number" ? String(toPrice(minCents)) : "",
-		combines: terms.combines ? "1" : "",
-		once: oncePerCustomer ? "1" : "",
-		"first-day": dayText(dayOf(startsAt.getTime())),
-		"last-day": endsAt >= noEnd ? "" : dayText(dayOf(endsAt.getTime() - 1)),
-		...(type === "percent" && { percent: String(value) }),
-		...(type === "amount" && { amount: String(toPrice(Number(value))) }),
-		...(typeof value === "object" && { pieces: String(value.pieces), pay: String(value.pay) }),
+		combines: terms.combines,
+		firstDay: dayOf(startsAt.getTime()),
+		lastDay: endsAt >= noEnd ? undefined : dayOf(endsAt.getTime() - 1),
 	};
-	return all;
 }
 
 interface StoredOffer extends Pick<AskedOffer, "label" | "terms" | "startsAt" | "endsAt"> {

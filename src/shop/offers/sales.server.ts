@@ -6,11 +6,9 @@ import { sales, saleTools } from "../../db/offer-tables.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { soldPieces } from "../../db/return-conditions.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { dayWrong } from "../../messages/messages.ts";
 import { sales as texts } from "../../messages/offers.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
-import { maxLengths } from "../../values/fields.ts";
 import { toCents, toPrice, totalOutOfBounds } from "../../values/money.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -51,13 +49,11 @@ export async function planSale(
 	const { name, firstDay = today, lastDay } = asked;
 	const priced = found.map((tool) => ({ tool, priceCents: priceOf(tool, asked) }));
 	const problems = [
-		...(name === "" || name.length > maxLengths.name ? [texts.nameMissing] : []),
-		...(Number.isNaN(firstDay) || Number.isNaN(lastDay) ? [dayWrong] : []),
-		...(lastDay === undefined || lastDay < Math.max(firstDay, today) ? [texts.endMissing] : []),
+		...(lastDay < Math.max(firstDay, today) ? [texts.endMissing] : []),
 		...(found.length === 0 ? [texts.noTools] : []),
 		...priced.flatMap(({ tool, priceCents }) => priceProblem(tool, priceCents)),
 	];
-	if (problems.length > 0 || lastDay === undefined) return problems;
+	if (problems.length > 0) return problems;
 	const id = newId();
 	const startsAt = firstDay > today ? new Date(startOfDay(firstDay)) : now;
 	const endsAt = new Date(startOfDay(lastDay + 1));
@@ -180,10 +176,11 @@ export async function listSales(
 				endedAt,
 				name,
 				image,
-				pieces:
-					sql<number>`(select coalesce(sum(${sql.raw(soldPieces())}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents})`.as(
-						"pieces",
-					),
+				pieces: sql<number>`(select coalesce(sum(${sql.raw(soldPieces())}), 0)
+					from ${orderLines}
+					where ${orderLines.toolId} = ${toolId}
+						and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15)
+						and ${orderLines.unitPriceCents} = ${priceCents})`.as("pieces"),
 			})
 			.from(saleTools)
 			.innerJoin(tools, eq(tools.id, toolId))

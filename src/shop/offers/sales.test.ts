@@ -1,6 +1,7 @@
 /** What a page says of a reduced price, and how the form of a new sale is read. */
 import { expect, it } from "vitest";
-import { lastDayOf, parseSale, percentOff, reducedCents } from "./sales.ts";
+import { dayOf, dayText } from "../../config/days.ts";
+import { lastDayOf, percentOff, readSale, reducedCents } from "./sales.ts";
 
 it.each([
 	[89, 62.3, 30],
@@ -24,21 +25,25 @@ it("a sale lasts until the end of its last day", () => {
 });
 
 it("a form has a percentage for all, and prices for some", () => {
-	const sent = { name: " Autumn ", "last-day": "2026-12-03", percent: "10", "price-a": "8.5" };
+	const sent = {
+		name: " Autumn ",
+		lastDay: dayText(dayOf(Date.now()) + 1),
+		percent: "10",
+		"price-a": "8.5",
+	};
 	const form = new URLSearchParams(sent);
-	expect(parseSale(form, ["a", "b"])).toEqual({
-		name: "Autumn",
-		firstDay: undefined,
-		lastDay: 20_790,
-		percent: 10,
-		tools: [
-			{ id: "a", price: 8.5 },
-			{ id: "b", price: undefined },
-		],
+	expect(readSale(form, ["a", "b"])).toEqual({
+		output: {
+			name: "Autumn",
+			firstDay: undefined,
+			lastDay: dayOf(Date.now()) + 1,
+			percent: 10,
+			tools: [
+				{ id: "a", price: 8.5 },
+				{ id: "b", price: undefined },
+			],
+		},
 	});
-	expect(parseSale(new URLSearchParams(), [])).toMatchObject({
-		name: "",
-		lastDay: undefined,
-		tools: [],
-	});
+	const { fields } = Object(readSale(new URLSearchParams({ percent: "95" }), []));
+	expect(Object.keys(fields)).toEqual(["name", "lastDay", "percent"]);
 });

@@ -1,8 +1,19 @@
 /** Sale prices: how much less that is, and how the form of a new sale is read. */
+import type * as v from "valibot";
 import { smallestCents } from "../../config/config.ts";
-import { dayIn } from "../../values/days.ts";
-import { formatDate } from "../../values/fields.ts";
+import type { FieldErrors } from "../../errors.ts";
+import { sales as texts } from "../../messages/offers.ts";
+import { formatDate, maxLengths } from "../../values/fields.ts";
 import { toCents } from "../../values/money.ts";
+import { parseForm } from "../../values/parse-form.ts";
+import {
+	dayField,
+	describeFields,
+	formOf,
+	optional,
+	percentField,
+	textField,
+} from "../../values/record-fields.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { SaleState } from "./sale-states.ts";
 
@@ -48,13 +59,20 @@ export interface ListedSale {
 	}[];
 }
 
-/** What a form asks for. Days are those of the shop's time zone; a sale lasts until the end of its last one. */
-export interface AskedSale {
-	name: string;
-	/** Undefined for now; NaN for what is no day. */
-	firstDay: number | undefined;
-	lastDay: number | undefined;
+export const saleFields = describeFields(texts, {
+	name: textField({ max: maxLengths.name, missing: texts.nameMissing }),
+	firstDay: { ...optional(dayField()), isFuture: true },
+	/** The sale lasts until its end. */
+	lastDay: dayField(texts.endMissing),
 	/** Off the price of each tool that has none of its own here. */
+	percent: optional(percentField({ min: 0.001, max: 90, wrong: texts.percentWrong })),
+});
+const saleForm = formOf(saleFields);
+
+/** What a form asks for. Days are those of the shop's time zone. */
+export interface AskedSale extends Pick<v.InferOutput<typeof saleForm>, "name" | "lastDay"> {
+	/** Undefined for now. */
+	firstDay: number | undefined;
 	percent: number | undefined;
 	tools: { id: string; price: number | undefined }[];
 }
@@ -63,16 +81,17 @@ export interface AskedSale {
 export const priceField = (toolId: string) => `price-${toolId}`;
 
 /** Reads the form of a new sale of these tools. */
-export function parseSale(form: URLSearchParams, toolIds: readonly string[]): AskedSale {
-	const text = (name: string) => (form.get(name) ?? "").trim();
-	const number = (name: string) => (text(name) === "" ? undefined : Number(text(name)));
-	return {
-		name: text("name"),
-		firstDay: dayIn(text("first-day")),
-		lastDay: dayIn(text("last-day")),
-		percent: number("percent"),
-		tools: toolIds.map((id) => ({ id, price: number(priceField(id)) })),
-	};
+export function readSale(
+	sent: URLSearchParams,
+	toolIds: readonly string[],
+): { output: AskedSale } | { fields: FieldErrors } {
+	const read = parseForm(saleForm, sent);
+	if ("fields" in read) return read;
+	const tools = toolIds.map((id) => {
+		const price = (sent.get(priceField(id)) ?? "").trim();
+		return { id, price: price === "" ? undefined : Number(price) };
+	});
+	return { output: { ...read.output, tools } };
 }
 
 /** The values of `tool` in a form or an address, each once. */

@@ -8,6 +8,7 @@ import { purge } from "../../platform/cache/page-cache.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent, selectChanges, toAuditEntry } from "../audit/audit.server.ts";
+import type { AuditEntry } from "../audit/audit.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import type { OwnPage } from "./pages.ts";
 
@@ -43,10 +44,12 @@ export async function loadPage(slug: string) {
 	return {
 		page,
 		// The log has its title as the name.
-		changes: changes.map(toAuditEntry).map((entry) => ({
-			...entry,
-			detail: { ...entry.detail, title: entry.detail.name ?? null },
-		})),
+		changes: changes.map(toAuditEntry).map(
+			(entry): AuditEntry => ({
+				...entry,
+				detail: { ...entry.detail, title: entry.detail.name ?? null },
+			}),
+		),
 	};
 }
 

@@ -1,43 +1,59 @@
 /** What staff send from the page of a return. */
 import * as v from "valibot";
 import { staff as texts } from "../../messages/returns.ts";
-import { maxLengths, requiredMultilineText } from "../../values/fields.ts";
-import { price, toCents } from "../../values/money.ts";
+import { maxLengths } from "../../values/fields.ts";
+import {
+	describeFields,
+	flagField,
+	formOf,
+	linesField,
+	moneyField,
+	optional,
+} from "../../values/record-fields.ts";
 import { type Condition, conditions } from "./return-states.ts";
 import type { ReceivedLine } from "./returns.ts";
 
-/** Where to send a return, as the e-mail has it. */
-const answer = requiredMultilineText(maxLengths.description, texts.answerMissing);
-const rejection = requiredMultilineText(maxLengths.description, texts.rejectReasonMissing);
+const max = maxLengths.description;
 
-/** The address of a label. Only https: e-mails and pages link to it. */
-const labelUrl = v.union(
-	[
-		v.literal(""),
-		v.pipe(
-			v.string(texts.labelWrong),
-			v.trim(),
-			v.maxLength(1000, texts.labelWrong),
-			v.url(texts.labelWrong),
-			v.startsWith("https://", texts.labelWrong),
+/** Where to send a return, as the e-mail has it, and the address of a label. */
+export const approvalFields = describeFields(
+	{
+		labels: { answer: texts.answer, label: texts.labelUrl },
+		hints: { label: texts.labelUrlHint },
+	},
+	{
+		answer: linesField({ max, missing: texts.answerMissing, rows: 4 }),
+		label: optional(
+			{
+				kind: "url",
+				rules: v.pipe(
+					v.string(),
+					v.trim(),
+					v.maxLength(1000, texts.labelWrong),
+					v.url(texts.labelWrong),
+					// E-mails and pages link to it.
+					v.startsWith("https://", texts.labelWrong),
+				),
+				attributes: { placeholder: texts.labelPlaceholder },
+			},
+			"",
 		),
-	],
-	texts.labelWrong,
+	},
 );
+export const approvalForm = formOf(approvalFields);
 
-const approval = v.object({ answer, labelUrl });
+export const rejectionFields = describeFields(
+	{ labels: { reason: texts.rejectReason }, hints: { reason: texts.rejectHint } },
+	{ reason: linesField({ max, missing: texts.rejectReasonMissing }) },
+);
+export const rejectionForm = formOf(rejectionFields);
 
-/** Text of a form's field, empty without it. */
-const given = (form: URLSearchParams, name: string) => form.get(name) ?? "";
-
-export const readApproval = (form: URLSearchParams) =>
-	v.safeParse(approval, {
-		answer: given(form, "answer"),
-		labelUrl: given(form, "label").trim(),
-	});
-
-export const readRejection = (form: URLSearchParams) =>
-	v.safeParse(rejection, given(form, "reason"));
+/** How much is refunded: all that the pieces have cost without an amount. The page knows the words. */
+export const refundRules = {
+	amount: optional(moneyField({ wrong: texts.amountWrong })),
+	shipping: flagField(),
+};
+export const refundForm = formOf(refundRules);
 
 /** The names of the fields of a line. */
 export const receivedFields = {
@@ -46,34 +62,21 @@ export const receivedFields = {
 	restocked: (lineId: string) => `restocked-${lineId}`,
 };
 
-const pieces = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
+const pieces = (text: string | null) =>
+	text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
 /** Reads what has arrived of these lines. What is as new goes back to the stock, if the form says nothing else. */
 export function readReceived(form: URLSearchParams, lineIds: readonly string[]): ReceivedLine[] {
 	return lineIds.map((lineId) => {
-		const received = pieces(given(form, receivedFields.received(lineId))) ?? 0;
+		const received = pieces(form.get(receivedFields.received(lineId))) ?? 0;
 		const chosen = form.get(receivedFields.condition(lineId));
 		const condition: Condition = conditions.find((one) => one === chosen) ?? "opened";
-		const restocked = pieces(given(form, receivedFields.restocked(lineId)));
+		const restocked = pieces(form.get(receivedFields.restocked(lineId)));
 		return {
 			lineId,
 			received,
 			condition,
 			restocked: Math.min(restocked ?? (condition === "as_new" ? received : 0), received),
 		};
-	});
-}
-
-const refundFields = v.object({
-	amount: v.optional(v.pipe(price(texts.amountWrong), v.transform(toCents))),
-	shipping: v.boolean(),
-});
-
-/** Reads how much is refunded: all that the pieces have cost without an amount. */
-export function readRefund(form: URLSearchParams) {
-	const amount = given(form, "amount").trim();
-	return v.safeParse(refundFields, {
-		...(amount !== "" && { amount: Number(amount) }),
-		shipping: form.has("shipping"),
 	});
 }

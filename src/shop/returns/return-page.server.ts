@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { orders } from "../../db/order-tables.ts";
 import { staff as texts } from "../../messages/returns.ts";
+import type { FieldErrors } from "../../values/field-errors.ts";
+import { parseForm } from "../../values/parse-form.ts";
 import { returnSums } from "../refunds/piece-shares.ts";
 import { approveReturn, closeReturn, receiveReturn, rejectReturn } from "./decide-return.server.ts";
 import { arrivedLines, refundReturn } from "./refund-return.server.ts";
-import { readApproval, readReceived, readRefund, readRejection } from "./return-forms.ts";
+import { approvalForm, readReceived, refundForm, rejectionForm } from "./return-forms.ts";
 import { findReturn, findReturnableOf } from "./returns.server.ts";
 import { type ReturnFound, type ReturnPage, readPieces, withdrawalEnd } from "./returns.ts";
 import { settleWithdrawal, undo } from "./settle-withdrawal.server.ts";
@@ -28,7 +30,7 @@ export async function readReturnPage(id: string): Promise<ReturnPage | undefined
 }
 
 type Done = keyof typeof texts.done | "exchanged";
-type Acted = { done: Done; orderId: string } | { problem: string };
+type Acted = { done: Done; orderId: string } | { problem: string } | { fields: FieldErrors };
 
 /** What came of a return that was refunded. */
 const refundedAs = { refund: "refunded", exchange: "exchanged", credit: "credited" } as const;
@@ -49,9 +51,9 @@ export async function actOnReturn(
 		case "approve":
 			return approve(caller, found, form, outcome);
 		case "reject": {
-			const read = readRejection(form);
-			if (!read.success) return { problem: read.issues[0].message };
-			return outcome(await rejectReturn(caller, found, read.output), "rejected");
+			const read = parseForm(rejectionForm, form);
+			if ("fields" in read) return read;
+			return outcome(await rejectReturn(caller, found, read.output.reason), "rejected");
 		}
 		case "receive": {
 			const lines = readReceived(
@@ -63,8 +65,8 @@ export async function actOnReturn(
 		case "refund":
 		case "exchange":
 		case "credit": {
-			const read = readRefund(form);
-			if (!read.success) return { problem: read.issues[0].message };
+			const read = parseForm(refundForm, form);
+			if ("fields" in read) return read;
 			const isDone = await refundReturn(caller, found, { outcome: action, ...read.output });
 			if (isDone === "before") return refundedBefore(id);
 			if (!isDone && found.state === "received") return { problem: texts.amountWrong };
@@ -93,8 +95,9 @@ async function approve(
 	form: URLSearchParams,
 	outcome: (isDone: boolean, done: "approved") => Acted,
 ): Promise<Acted> {
-	const read = readApproval(form);
-	if (!read.success) return { problem: read.issues[0].message };
+	const read = parseForm(approvalForm, form);
+	if ("fields" in read) return read;
+	const { answer, label } = read.output;
 	const choices =
 		found.lines.length > 0
 			? []
@@ -105,5 +108,8 @@ async function approve(
 		choices.map(({ line }) => line.id),
 	);
 	if (found.lines.length + lines.length === 0) return { problem: texts.piecesMissing };
-	return outcome(await approveReturn(caller, found, { ...read.output, lines }), "approved");
+	return outcome(
+		await approveReturn(caller, found, { answer, labelUrl: label, lines }),
+		"approved",
+	);
 }

@@ -1,7 +1,15 @@
 /** What the owner writes into the shop's e-mails instead of its own words, and the names that stand for what each e-mail is about. */
 import * as v from "valibot";
 import * as texts from "../../messages/settings.ts";
-import { requiredMultilineText, requiredText } from "../../values/fields.ts";
+import {
+	describeFields,
+	type FieldRules,
+	formOf,
+	linesField,
+	optional,
+	storedForm,
+	textField,
+} from "../../values/record-fields.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 
 export type Placeholder = "order" | "name" | "shop" | "tool";
@@ -33,46 +41,41 @@ export const editableMails = Object.keys(mailPlaceholders) as EditableMail[];
 export const isEditableMail = (kind: string): kind is EditableMail =>
 	Object.hasOwn(mailPlaceholders, kind);
 
-/** The parts of an e-mail that the owner writes. */
-export const mailParts = ["subject", "opening", "closing"] as const;
-type MailPart = (typeof mailParts)[number];
-export type OwnMailText = { [Part in MailPart]?: string | undefined };
-export type OwnMailTexts = { [Kind in EditableMail]?: OwnMailText | undefined };
-
-export const maxMailPart = { subject: 120, opening: 500, closing: 500 } as const;
-
 const inBraces = /\{([^{}]*)\}/g;
 
 /** Returns what is in braces and stands for nothing in this e-mail. */
 const unknownNames = (text: string, known: readonly string[]) =>
 	[...text.matchAll(inBraces)].flatMap(([, name = ""]) => (known.includes(name) ? [] : [name]));
 
-function part(kind: EditableMail, name: MailPart) {
+/** The parts of a mail that the owner writes. */
+export function mailFields(kind: EditableMail) {
 	const known: readonly string[] = mailPlaceholders[kind];
-	const text: v.GenericSchema<string> = (name === "subject" ? requiredText : requiredMultilineText)(
-		maxMailPart[name],
-		texts.textMissing,
-	);
-	return v.optional(
-		v.pipe(
-			text,
-			v.check(
-				(text) => unknownNames(text, known).length === 0,
-				({ input }) => texts.unknownPlaceholder(unknownNames(String(input), known), known),
+	const part = <Field extends FieldRules<string>>(field: Field) =>
+		optional({
+			...field,
+			rules: v.pipe(
+				field.rules,
+				v.check(
+					(text) => unknownNames(text, known).length === 0,
+					({ input }) => texts.unknownPlaceholder(unknownNames(input, known), known),
+				),
 			),
-		),
-	);
+		});
+	const missing = texts.textMissing;
+	return describeFields(texts.mailSettings, {
+		subject: part(textField({ max: 120, missing })),
+		opening: part(linesField({ max: 500, missing, rows: 4 })),
+		closing: part(linesField({ max: 500, missing, rows: 4 })),
+	});
 }
 
-const mailText = (kind: EditableMail): v.GenericSchema<unknown, OwnMailText> =>
-	v.strictObject({
-		subject: part(kind, "subject"),
-		opening: part(kind, "opening"),
-		closing: part(kind, "closing"),
-	});
+/** The form of a mail's texts. */
+export const mailForm = (kind: EditableMail) => formOf(mailFields(kind));
+export type OwnMailText = Partial<v.InferOutput<ReturnType<typeof mailForm>>>;
+export type OwnMailTexts = { [Kind in EditableMail]?: OwnMailText | undefined };
 
 export const mailTexts: v.GenericSchema<unknown, OwnMailTexts> = v.strictObject(
-	Object.fromEntries(editableMails.map((kind) => [kind, v.optional(mailText(kind))])),
+	Object.fromEntries(editableMails.map((kind) => [kind, v.optional(storedForm(mailFields(kind)))])),
 );
 
 /** Returns a text with what its names stand for. */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { shipping as configuredShipping, tax as configuredTax } from "../../config/config.ts";
 import { settings } from "../../db/setting-tables.ts";
-import { ShopError } from "../../errors.ts";
+import { type FieldErrors, ShopError } from "../../errors.ts";
 import { closedUntil } from "../../messages/cart-lines.ts";
 import { settingNames } from "../../messages/settings.ts";
 import { purgeShop } from "../../platform/cache/page-cache.ts";
@@ -17,9 +17,10 @@ import {
 	type StoredSettings,
 	selectSettings,
 } from "../../platform/settings/stored-settings.ts";
+import { parseForm } from "../../values/parse-form.ts";
+import { formOf } from "../../values/record-fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import type { Holiday } from "./holiday-modes.ts";
-import type { OwnMailTexts } from "./mail-texts.ts";
+import type { Holiday } from "./holiday.ts";
 import type { Navigation } from "./navigation.ts";
 import { type SettingTopic, settingTopics } from "./setting-topics.ts";
 import {
@@ -28,6 +29,7 @@ import {
 	parseSetting,
 	type SettingChange,
 	type SettingValues,
+	settingFields,
 	shippingAt,
 } from "./settings.ts";
 
@@ -79,9 +81,9 @@ function storedValue<Topic extends SettingTopic>(
 	return "value" in parsed ? parsed.value : undefined;
 }
 
-/** Returns the owner's texts of e-mails. */
-export async function ownMailTexts(): Promise<OwnMailTexts> {
-	return storedValue(keptSettings() ?? (await readStored()), "mails") ?? {};
+/** Returns what a setting is now, if the dashboard has stored it. */
+export async function settingNow<Topic extends SettingTopic>(topic: Topic) {
+	return storedValue(keptSettings() ?? (await readStored()), topic);
 }
 
 /** Returns what the shop ships and taxes by now, and until when it takes no orders, if so. */
@@ -106,15 +108,38 @@ interface Stored<Topic extends SettingTopic> {
 export async function readSettings(): Promise<{ [Topic in SettingTopic]: Stored<Topic> }> {
 	const rows = await selectSettings(database());
 	const stored = keepSettings(rows);
-	const versionOf = (topic: SettingTopic) => rows.find((row) => row.topic === topic)?.version ?? 0;
-	return {
-		shipping: { value: storedValue(stored, "shipping"), version: versionOf("shipping") },
-		tax: { value: storedValue(stored, "tax"), version: versionOf("tax") },
-		holiday: { value: storedValue(stored, "holiday"), version: versionOf("holiday") },
-		mails: { value: storedValue(stored, "mails"), version: versionOf("mails") },
-		navigation: { value: storedValue(stored, "navigation"), version: versionOf("navigation") },
-		home: { value: storedValue(stored, "home"), version: versionOf("home") },
-	};
+	const all = settingTopics.map((topic) => [
+		topic,
+		{
+			value: storedValue(stored, topic),
+			version: rows.find((row) => row.topic === topic)?.version ?? 0,
+		},
+	]);
+	return Object.fromEntries(all) as { [Topic in SettingTopic]: Stored<Topic> };
+}
+
+/**
+ * Stores what the form of a setting has sent, as `saveSetting` does: a version to restore, nothing if it is switched
+ * off, or its fields. Returns what is wrong with these, or undefined.
+ */
+export async function saveSettingForm(
+	caller: Caller,
+	topic: SettingTopic,
+	sent: URLSearchParams,
+): Promise<{ fields: FieldErrors } | undefined> {
+	const save = (value: string | null) =>
+		saveSetting(caller, topic, { value, version: Number(sent.get("version")) });
+	const restored = sent.get("restore");
+	const fields = settingFields[topic];
+	if (restored !== null) await save(restored || null);
+	else if (!fields) throw new ShopError("not_found");
+	else if (!sent.has("on")) await save(null);
+	else {
+		const read = parseForm(formOf(fields), sent);
+		if ("fields" in read) return read;
+		await save(JSON.stringify(read.output));
+	}
+	return undefined;
 }
 
 /** Undefined, which no schema takes, for what is not JSON. */

@@ -7,54 +7,13 @@ import { check, problem } from "../../config/schema-parts.ts";
 import { shipping, shippingErrors } from "../../config/shipping-schema.ts";
 import { reservationErrors, tax, taxErrors } from "../../config/tax-schema.ts";
 import type { FieldErrors } from "../../errors.ts";
-import * as texts from "../../messages/settings.ts";
 import { formatDay, text } from "../../values/fields.ts";
-import { type Holiday, holidayModes } from "./holiday-modes.ts";
+import type { RecordFields } from "../../values/record-fields.ts";
+import { type Holiday, holidayFields, holidaySetting } from "./holiday.ts";
 import { type HomeTools, homeSetting } from "./home.ts";
 import { mailTexts, type OwnMailTexts } from "./mail-texts.ts";
 import { type Navigation, navigationSetting } from "./navigation.ts";
 import type { SettingTopic } from "./setting-topics.ts";
-
-const day = v.pipe(
-	v.string(texts.dayMissing),
-	v.check((text) => parseDay(text) !== undefined, texts.dayMissing),
-);
-
-const holiday: v.GenericSchema<unknown, Holiday> = v.pipe(
-	v.strictObject({
-		/** What every page says meanwhile. */
-		text: v.pipe(
-			v.string(texts.noticeMissing),
-			v.trim(),
-			v.minLength(1, texts.noticeMissing),
-			v.maxLength(200, texts.noticeTooLong),
-		),
-		/** Its first and its last day, in the shop's time zone. */
-		from: day,
-		to: day,
-		mode: v.picklist(holidayModes),
-		/** How many days longer delivery takes. */
-		moreDays: v.optional(
-			v.pipe(
-				v.number(texts.moreDaysMissing),
-				v.safeInteger(texts.moreDaysMissing),
-				v.minValue(1, texts.moreDaysMissing),
-				v.maxValue(60, texts.moreDaysMissing),
-			),
-		),
-	}),
-	v.forward(
-		v.check(({ from, to }) => from <= to, texts.endsBeforeItBegins),
-		["to"],
-	),
-	v.forward(
-		v.check(
-			({ mode, moreDays }) => mode !== "longer" || moreDays !== undefined,
-			texts.moreDaysMissing,
-		),
-		["moreDays"],
-	),
-);
 
 export interface SettingValues {
 	shipping: ShopConfig["shipping"];
@@ -77,10 +36,15 @@ const schemas: { [Topic in SettingTopic]: v.GenericSchema<unknown, SettingValues
 			...taxErrors(value, currency),
 		]),
 	),
-	holiday,
+	holiday: holidaySetting,
 	mails: mailTexts,
 	navigation: navigationSetting,
 	home: homeSetting,
+};
+
+/** The fields of topics that are a form of their own; for others see islands/settings. */
+export const settingFields: { readonly [Topic in SettingTopic]?: RecordFields } = {
+	holiday: holidayFields,
 };
 
 /** Returns a topic's value, or what is wrong with it by field. */

@@ -96,7 +96,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		headers: formType,
 		note: "all that match",
 	});
-	const sale = { name: "Sale", "last-day": "2099-12-31", percent: "10", tool };
+	const sale = { name: "Sale", lastDay: "2099-12-31", percent: "10", tool };
 	const maker = {
 		was: "",
 		name: "Cog",

@@ -6,14 +6,12 @@ import { allowOnly } from "../../../http/handle.ts";
 import { callerFromCookie } from "../../../platform/auth/auth.ts";
 import { isOwnForm } from "../../../platform/auth/own-form.ts";
 import { renderMail } from "../../../shop/mails/layout.ts";
-import {
-	editableMailOf,
-	mailProblems,
-	sentMailText,
-} from "../../../shop/mails/mail-form.server.ts";
+import { editableMailOf } from "../../../shop/mails/mail-form.server.ts";
 import { previewPage } from "../../../shop/mails/preview.ts";
 import { sampleMail } from "../../../shop/mails/sample-mails.ts";
+import { mailForm } from "../../../shop/settings/mail-texts.ts";
 import { readSettings } from "../../../shop/settings/settings.server.ts";
+import { parseForm } from "../../../values/parse-form.ts";
 
 /** An e-mail has styles in its elements, and neither scripts nor anything that is loaded. */
 const policy =
@@ -28,13 +26,13 @@ async function preview(request: Request, url: URL): Promise<Response> {
 	const caller = await callerFromCookie(request.headers);
 	const kind = editableMailOf(url.searchParams.get("mail"));
 	if (!may(caller?.role, "admin") || !kind) return new Response(null, { status: 404, headers });
-	const sent = isOwnForm(request) ? sentMailText(await readForm(request)) : undefined;
-	const problems = Object.values(sent ? mailProblems(kind, sent) : {});
-	const own = sent ?? (await readSettings()).mails.value?.[kind];
+	const read = isOwnForm(request)
+		? parseForm(mailForm(kind), await readForm(request))
+		: { output: (await readSettings()).mails.value?.[kind] };
 	const html =
-		problems.length > 0
-			? previewPage(problems.join(" "))
-			: previewPage(undefined, renderMail(sampleMail(kind, own)));
+		"fields" in read
+			? previewPage(Object.values(read.fields).join(" "))
+			: previewPage(undefined, renderMail(sampleMail(kind, read.output)));
 	return new Response(html, {
 		headers: {
 			...headers,
