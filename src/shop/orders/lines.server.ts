@@ -20,7 +20,7 @@ import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { toSoldTool } from "../tools/sold-tool.ts";
 import { toParcel } from "./carriers.ts";
-import { toFlags } from "./line-states.ts";
+import { toFlags } from "./line-flags.ts";
 import type { OrderLine, OrderSort, Parcel } from "./lines.ts";
 import { searchTextOf } from "./order-number.ts";
 

@@ -1,7 +1,7 @@
 /** The statements that store what became of refunds at Stripe, and what follows from each. */
 import { type AnyColumn, and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isPaidLine, orderLines } from "../../db/order-tables.ts";
+import { isCancellableLine, orderLines } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
@@ -86,7 +86,7 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 	const db = database();
 	const isFailing = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id} and ${refunds.status} <> 'failed')`;
 	const noOtherLeft = sql`not exists (select 1 from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${lineId} and ${refunds.id} <> ${id} and ${refunds.status} <> 'failed')`;
-	const isOpen = sql`${isFailing} and ${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
+	const isOpen = sql`${isFailing} and ${isCancellableLine}`;
 	const canShipAgain = restock
 		? sql`${isOpen} and ${orderLines.restockedAt} is not null and ${noOtherLeft}`
 		: sql`${isOpen} and ${orderLines.restockedAt} is null`;

@@ -2,7 +2,13 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import {
+	isCancellableLine,
+	isPaidLine,
+	isShownLine,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
 import { cardIsUsed } from "../../messages/gift-cards.ts";
@@ -11,8 +17,8 @@ import { batch, database } from "../../platform/database/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/limits/idempotency-key.ts";
 import { logError } from "../../platform/services/log.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
-import { piecesToShip } from "../orders/line-states.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, toLine } from "../orders/lines.server.ts";
+import { isCancellable, piecesToShip } from "../orders/order-conditions.ts";
 import {
 	findOrderWithLines,
 	isOrderOf,
@@ -154,9 +160,7 @@ export async function cancelLines(
 	found: OrderWithLines,
 	{ createdBy, key, pieces = new Map(), condition = sql`true`, also }: Cancellation,
 ): Promise<RefundReply | undefined> {
-	const open = found.lines.filter(
-		({ status, cancelledAt }) => status === "Pending" && !cancelledAt,
-	);
+	const open = found.lines.filter(isCancellable);
 	const whole = new Set(open.map(({ id }) => id).filter((id) => !pieces.has(id)));
 	const refund = await addRefund(subject, found, {
 		divide: (left, paid) => [
@@ -172,7 +176,7 @@ export async function cancelLines(
 		pieces,
 		createdBy,
 		requestKey: { key, fingerprint: null },
-		condition: sql`${isCancellable} and ${condition}`,
+		condition: sql`${isCancellableLine} and ${condition}`,
 		...(also && { also }),
 	});
 	return refund && issue(refund);
@@ -249,9 +253,6 @@ async function findPart(id: string, condition?: SQL): Promise<OrderWithLines> {
 	if (!found || found.lines.length === 0) throw new ShopError("not_found");
 	return found;
 }
-
-/** The condition that a line can be cancelled. What was refunded of it before stays refunded. */
-const isCancellable = sql`${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
 
 /**
  * Stores a refund of lines as due, or returns the one that was stored with the same key. `subject` is what was

@@ -11,8 +11,9 @@ import {
 	type Statement,
 } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
+import { whyNotShipped } from "../orders/line-actions.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import { toFlags, whyNotShipped } from "../orders/line-states.ts";
+import { toFlags } from "../orders/line-flags.ts";
 import type { LineRow } from "../orders/lines.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";

@@ -2,12 +2,12 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayMs } from "../../config/days.ts";
-import { soldLine } from "../../db/order-conditions.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { suppliers } from "../../db/supplier-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent, selectChanges, toAuditEntry } from "../audit/audit.server.ts";
+import { isSold } from "../orders/order-conditions.ts";
 import { type Supplier, soldDays, toReorder } from "./suppliers.ts";
 
 /** How many suppliers the list shows, and how many names without details. */
@@ -20,7 +20,7 @@ const toolId = sql.raw('"tools"."id"');
 
 /** The pieces of a tool that were sold since then: not those that were refunded, cancelled or sent back. */
 const soldSince = (since: number) =>
-	sql<number>`(select coalesce(sum(${orderLines.quantity} - ${orderLines.restockedPieces}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} >= ${since} and ${sql.raw(soldLine())} and ${orderLines.refundedAt} is null and ${orderLines.cancelledAt} is null)`;
+	sql<number>`(select coalesce(sum(${orderLines.quantity} - ${orderLines.restockedPieces}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} >= ${since} and ${sql.raw(isSold.sql())} and ${orderLines.refundedAt} is null and ${orderLines.cancelledAt} is null)`;
 
 /** The listed tools of a supplier, or of all, with what was sold of each. */
 function selectStocked(name: string | undefined, now: number) {
