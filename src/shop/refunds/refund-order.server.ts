@@ -43,7 +43,7 @@ import {
 } from "./payment-of-refunds.server.ts";
 import { type ArrivedLine, divideReturn } from "./piece-shares.ts";
 import type { RefundReply, RefundRequest } from "./refunds.ts";
-import { insertRefund, isOfRequest, type NewRefund, retryPrefix } from "./store-refund.server.ts";
+import { insertRefund, isOfRequest, type NewRefund } from "./store-refund.server.ts";
 
 /** How often a refund is tried anew because another one was stored meanwhile. */
 const maxAttempts = 5;
@@ -209,8 +209,7 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 		refund.lines.some(({ lineId }) => ids.has(lineId)),
 	);
 	// Already tried again, in another window or by a request whose answer was lost.
-	if (newest && newest.status !== "failed" && newest.requestKey.startsWith(retryPrefix))
-		return issue(newest);
+	if (newest && newest.status !== "failed" && newest.retryOf !== null) return issue(newest);
 	if (newest?.status !== "failed") throw new ShopError("not_refundable");
 	const { reason, note, lines: failed } = newest;
 	const failedIds = new Set(failed.map(({ lineId }) => lineId));
@@ -229,7 +228,8 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 			),
 			createdBy: caller.id,
 			// Each failed refund is tried again once.
-			requestKey: { key: retryPrefix + newest.id, fingerprint: null },
+			requestKey: { key: `retry ${newest.id}`, fingerprint: null },
+			retryOf: newest.id,
 			condition: isPaidLine,
 		},
 	);
