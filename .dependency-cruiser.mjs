@@ -153,7 +153,7 @@ export default {
 		{
 			name: "db-reaches-no-texts",
 			comment:
-				"Tables need constants of x.ts only: order-statuses, roles, audit-actions, outbox-kinds, hidden-reasons, import-states. A migration must not depend on texts, widgets or the shop's facts.",
+				"Tables need constants of x.ts only: order-states, order-conditions, roles, audit-actions, outbox-kinds, hidden-reasons, import-states. A migration must not depend on texts, widgets or the shop's facts.",
 			severity: "error",
 			from: { path: "^src/db/", pathNot: tests },
 			to: { path: "^(src/messages/|src/config/|shop\\.config|widgets/)", reachable: true },

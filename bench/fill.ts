@@ -2,10 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { fillCustomers, fillSales } from "../ops/doctor/sums.ts";
-import { openRow, paidRow, shownRow } from "../src/db/order-conditions.ts";
-import { soldPieces } from "../src/db/return-conditions.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
+import { isOpen, isPaid, isShown, soldPieces } from "../src/shop/orders/order-conditions.ts";
 import { insertOrderRows } from "../tests/helpers/order-rows.ts";
 import { progress } from "./progress.ts";
 
@@ -122,17 +121,17 @@ export function fill(state: string, size: Size): void {
 	bar.finish();
 	// stocked = in stock + reserved + sold.
 	db.exec(
-		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openRow()} or ${paidRow()}))`,
+		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${isOpen.sql()} or ${isPaid.sql()}))`,
 	);
 	db.exec(
-		`update tools set sold = (select coalesce(sum(${soldPieces()}), 0) from order_lines where tool_id = tools.id), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
+		`update tools set sold = (select coalesce(sum(${soldPieces.sql()}), 0) from order_lines where tool_id = tools.id), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
 	);
 	// After the sums, because the place of a tool among words depends on its sales.
 	for (const { sourceTable, name, fill } of searchTables)
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill, sourceTable);
 	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
-		`insert or replace into partner_sales select partner, sum(${shownRow("orders")}), sum(${paidRow("orders")}), sum((items_cents - discounts_cents) * ${paidRow("orders")}) from orders where partner is not null group by partner`,
+		`insert or replace into partner_sales select partner, sum(${isShown.sql("orders")}), sum(${isPaid.sql("orders")}), sum((items_cents - discounts_cents) * ${isPaid.sql("orders")}) from orders where partner is not null group by partner`,
 	);
 	db.exec(`update tools set in_stock = quantity >= min_order_quantity`);
 	for (const statement of [...fillSales, ...fillCustomers]) db.exec(statement);

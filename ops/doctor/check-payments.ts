@@ -1,8 +1,8 @@
 /** Compares Stripe's payments and refunds with the shop's orders. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { openRow } from "../../src/db/order-conditions.ts";
 import { isPaidByCards } from "../../src/shop/gift-cards/gift-cards.ts";
+import { isOpen } from "../../src/shop/orders/order-conditions.ts";
 import {
 	comparedOrderColumns,
 	comparePaidOrder,
@@ -68,7 +68,7 @@ export async function checkPayments(
 
 /** The timestamp from which everything is checked, in UTC milliseconds. */
 async function lookbackStart(query: RunQuery, defaultStart: number): Promise<number> {
-	const sql = `select min(created_at) as oldest from orders where ${openRow("orders")}`;
+	const sql = `select min(created_at) as oldest from orders where ${isOpen.sql("orders")}`;
 	const [oldestOpen] = await rows(query, sql, v.object({ oldest: v.nullable(v.number()) }));
 	return Math.min(defaultStart, oldestOpen?.oldest ?? defaultStart);
 }

@@ -7,7 +7,6 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { currency, invoices } from "../../src/config/config.ts";
 import { formatAmount } from "../../src/config/currencies.ts";
-import { openRow, paidRow, shownRow } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
 	giftCardRules,
@@ -26,6 +25,7 @@ import {
 import { recountFacets } from "../../src/db/triggers/catalogue.ts";
 import { partnerRevenue } from "../../src/db/triggers/partners.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
+import { isOpen, isPaid, isShown } from "../../src/shop/orders/order-conditions.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** Runs a query on the shop's database and returns its rows. */
@@ -148,12 +148,12 @@ export async function checkReturns(query: RunQuery): Promise<Check> {
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select id from orders where ${openRow("orders")} and expires_at < ${now - jobGraceMs} and processing_at is null`,
+		`select id from orders where ${isOpen.sql("orders")} and expires_at < ${now - jobGraceMs} and processing_at is null`,
 		idSchema,
 	);
 	const message = "still reserves stock after it expired";
 	const findings = matches.map(({ id }): Finding => ({ subject: id, message, fix: { by: "job" } }));
-	return checkResult("reservations", await count(query, "orders", openRow("orders")), findings);
+	return checkResult("reservations", await count(query, "orders", isOpen.sql("orders")), findings);
 }
 
 /** Checks that no refund is due for longer than two runs of the job. */
@@ -233,7 +233,7 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 }
 
 /** A partner's totals as SQL columns over `orders`. */
-const sumColumns = `coalesce(sum(${shownRow("orders")}), 0) as orders, coalesce(sum(${paidRow("orders")}), 0) as paid, coalesce(sum(${partnerRevenue("orders")}), 0) as cents`;
+const sumColumns = `coalesce(sum(${isShown.sql("orders")}), 0) as orders, coalesce(sum(${isPaid.sql("orders")}), 0) as paid, coalesce(sum(${partnerRevenue("orders")}), 0) as cents`;
 
 const partnerSchema = v.object({
 	partner: v.string(),

@@ -1,5 +1,5 @@
 /** What the sums of src/db/sales-tables.ts must be, from the orders, for the doctor, benchmarks and tests. */
-import { paidRow, shownRow } from "../../src/db/order-conditions.ts";
+
 import {
 	dayOf,
 	guestOrders,
@@ -10,12 +10,13 @@ import {
 	spentCents,
 	totalColumns,
 } from "../../src/db/sales-sums.ts";
+import { isPaid, isShown } from "../../src/shop/orders/order-conditions.ts";
 
 /** The totals of each day, from the rows that they count. */
 const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
 	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidRow("orders")}`,
-	`SELECT orders.currency, ${dayOf("order_lines.paid_at")}, 0, 0, quantity, 0, 0, 0 FROM order_lines JOIN orders ON orders.id = order_id WHERE ${paidRow("order_lines")}`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${isPaid.sql("orders")}`,
+	`SELECT orders.currency, ${dayOf("order_lines.paid_at")}, 0, 0, quantity, 0, 0, 0 FROM order_lines JOIN orders ON orders.id = order_id WHERE ${isPaid.sql("order_lines")}`,
 	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM refunds JOIN orders ON orders.id = order_id WHERE ${refundCents("refunds")} <> 0`,
 ].join(
 	" UNION ALL ",
@@ -28,7 +29,7 @@ const noTotals = totalColumns.map(() => "0").join(" ");
 const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
 
 /** The sales of each tool in each month, from the orders. */
-const expectedMonths = `SELECT ${monthOf("paid_at")} AS month, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidRow("order_lines")} GROUP BY 1, 2`;
+const expectedMonths = `SELECT ${monthOf("paid_at")} AS month, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${isPaid.sql("order_lines")} GROUP BY 1, 2`;
 
 /** The statements that sum the sales again. */
 export const fillSales: string[] = [
@@ -41,7 +42,7 @@ export const fillSales: string[] = [
 /** The sums of each customer, from the orders. */
 const sumsOfPeople = (key: string, counted: string, where: string) =>
 	`SELECT ${key} AS key, sum(${counted}) AS order_count, sum(${spentCents("orders")}) AS spent_cents FROM orders WHERE ${where} GROUP BY key`;
-const expectedCustomers = sumsOfPeople("user_id", shownRow("orders"), "user_id IS NOT NULL");
+const expectedCustomers = sumsOfPeople("user_id", isShown.sql("orders"), "user_id IS NOT NULL");
 const expectedGuests = sumsOfPeople("email", "1", guestOrders("orders"));
 const nameOfGuest = `(SELECT name FROM orders WHERE orders.email = key AND ${guestOrders("orders")} LIMIT 1)`;
 const firstOrderOfGuest = `(SELECT min(created_at) FROM orders WHERE orders.email = key AND ${guestOrders("orders")})`;

@@ -3,10 +3,8 @@
  * the text, three equal control characters for each state. Three are one trigram, and no stored text has them.
  * An order that is shipped and done has none, so that few orders have any.
  */
-import { openRow, refundedLine, shippableLine, shippedLine } from "./order-conditions.ts";
-
-/** The tabs that a search can stay in. */
-export type MarkedTab = "toShip" | "unpaid" | "shipped" | "refunded";
+import { rowsOfTab } from "../shop/orders/order-conditions.ts";
+import type { MarkedTab } from "../shop/orders/order-states.ts";
 
 interface Mark {
 	/** The character's code. Those of `bigram-separators` are others. */
@@ -15,31 +13,11 @@ interface Mark {
 	condition: (row?: string) => string;
 }
 
-const toShip: Mark = { code: 26, condition: shippableLine };
-const unpaid: Mark = { code: 27, condition: (row) => `(${openRow(row)})` };
-const refunded: Mark = { code: 28, condition: refundedLine };
-const notShipped: Mark = { code: 29, condition: (row) => `(NOT ${shippedLine(row)})` };
+const toShip: Mark = { code: 26, condition: rowsOfTab.toShip.sql };
+const unpaid: Mark = { code: 27, condition: rowsOfTab.unpaid.sql };
+const refunded: Mark = { code: 28, condition: rowsOfTab.refunded.sql };
+const notShipped: Mark = { code: 29, condition: (row) => `(not ${rowsOfTab.shipped.sql(row)})` };
 const marks = [toShip, unpaid, refunded, notShipped];
-
-/** The columns that the conditions read. */
-export const markedColumns = [
-	"transaction_id",
-	"closed_at",
-	"closed_why",
-	"status",
-	"refunded_cents",
-	"refund_due_cents",
-	"refunded_at",
-	"restocked_at",
-	"cancelled_at",
-	"withdrawn_at",
-	"disputed_at",
-	"quantity",
-	"restocked_pieces",
-	"total_cents",
-	"shipping_cents",
-	"tax_cents",
-];
 
 const sqlOf = ({ code }: Mark) => `char(${Array(3).fill(code).join(", ")})`;
 

@@ -12,33 +12,28 @@ import {
 import type { Address } from "../shop/addresses/address-columns.ts";
 import type { OrderService } from "../shop/costs/order-service.ts";
 import { type GiftCode, maxGiftsAgain } from "../shop/gift-cards/gift-card-kinds.ts";
-import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
+import * as conditions from "../shop/orders/order-conditions.ts";
+import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-states.ts";
 import type { SoldOption } from "../shop/tools/stored-options.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, now, timestampMs } from "./columns.ts";
-import {
-	openRow,
-	paidRow,
-	piecesToShip,
-	refundedLine,
-	shippableLine,
-	shippedLine,
-	shownRow,
-} from "./order-conditions.ts";
 import { tools } from "./tool-tables.ts";
 
-/** The conditions of order-conditions.ts, for queries of `order_lines`. */
-export const isOpenLine = sql.raw(openRow());
-export const isPaidLine = sql.raw(paidRow());
-export const isShownLine = sql.raw(shownRow());
-export const isShippableLine = sql.raw(shippableLine());
+/** The conditions of orders/order-conditions.ts, for queries of `order_lines`. */
+export const isOpenLine = sql.raw(conditions.isOpen.sql());
+export const isPaidLine = sql.raw(conditions.isPaid.sql());
+export const isShownLine = sql.raw(conditions.isShown.sql());
+export const isShippableLine = sql.raw(conditions.isShippable.sql());
 /** The conditions that a refund of a line is due, or that its newest one has failed. */
-export const isRefundDue = sql.raw('"order_lines"."refund_due_cents" > 0');
-export const hasFailedRefund = sql.raw('"order_lines"."refund_failed_cents" > 0');
+export const isRefundDue = sql.raw(conditions.isRefundDue.sql());
+export const hasFailedRefund = sql.raw(conditions.hasFailedRefund.sql());
+/** What staff could cancel of a line. */
+export const isCancellableLine = sql.raw(conditions.isCancellable.sql());
+export const hasMoneyLeft = sql.raw(conditions.hasMoneyLeft.sql());
 /** How many pieces of a line are to be shipped. */
-export const linePiecesToShip = sql<number>`${sql.raw(piecesToShip())}`;
-export const isShippedLine = sql.raw(shippedLine());
-export const isRefundedLine = sql.raw(refundedLine());
+export const linePiecesToShip = sql<number>`${sql.raw(conditions.piecesToShip.sql())}`;
+export const isShippedLine = sql.raw(conditions.isShipped.sql());
+export const isRefundedLine = sql.raw(conditions.isRefunded.sql());
 
 /** What a line costs before discounts, for queries of `order_lines`. The wire's `totalPrice` is that. */
 export const linePriceCents = sql.raw(
@@ -221,13 +216,17 @@ export const orderLines = sqliteTable(
 	],
 );
 
-/** The conditions of order-conditions.ts, for queries of `orders`. */
-export const isOpenOrder = sql.raw(openRow('"orders"'));
-export const isOpenGuestOrder = sql.raw(`${openRow('"orders"')} and "orders"."user_id" is null`);
+/** The same for queries of `orders`. */
+export const isOpenOrder = sql.raw(conditions.isOpen.sql('"orders"'));
+export const isOpenGuestOrder = sql.raw(
+	`${conditions.isOpen.sql('"orders"')} and "orders"."user_id" is null`,
+);
 /** Open orders of unproved buyers: guests, and accounts whose e-mail is not verified. */
-export const isOpenUnproved = sql.raw(`${openRow('"orders"')} and "orders"."is_unproved" = 1`);
-export const isPaidOrder = sql.raw(paidRow('"orders"'));
-export const isShownOrder = sql.raw(shownRow('"orders"'));
+export const isOpenUnproved = sql.raw(
+	`${conditions.isOpen.sql('"orders"')} and "orders"."is_unproved" = 1`,
+);
+export const isPaidOrder = sql.raw(conditions.isPaid.sql('"orders"'));
+export const isShownOrder = sql.raw(conditions.isShown.sql('"orders"'));
 
 /** The condition that an order is paid, and Stripe Tax does not report its tax yet. */
 export const isTaxDue = sql.raw(

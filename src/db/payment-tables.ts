@@ -157,7 +157,11 @@ export const refunds = sqliteTable(
 		status: text("status", { enum: refundStatuses }).notNull(),
 		/** Null for one made in Stripe's Dashboard or by the shop itself. */
 		createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-		/** The key of its request, `cancel` and what, `retry` and the id of a failed one, or the id of a refund of the Dashboard. */
+		/** The refund of the same request that has the key of that, if this is what goes back by another way. */
+		wayOf: text("way_of"),
+		/** The refund that has failed, and that this one tries again. */
+		retryOf: text("retry_of"),
+		/** The key of its request, `cancel` and what, `retry` and a failed one, or its id, here or at Stripe. */
 		requestKey: text("request_key").notNull(),
 		/** A hash of what was sent with that key; null for a refund without a body. */
 		requestFingerprint: text("request_fingerprint"),

@@ -1,11 +1,3 @@
-/** Which pieces are sold and which are returned, as SQL without parameters, for queries, triggers and the doctor. */
-import { soldLine } from "./order-conditions.ts";
-
-/** How many pieces of a line are sold: none of those that a refund or a return has put back into the stock. */
-export function soldPieces(row = '"order_lines"'): string {
-	return `((${row}."quantity" - ${row}."restocked_pieces") * ${soldLine(row)})`;
-}
-
 /**
  * The pieces of a row of `return_lines` that can't be returned again, joined with its row of `returns`: what has arrived, or
  * may arrive, and what a withdrawal has cancelled. A return that was rejected, or closed without arriving, frees its pieces.

@@ -3,8 +3,8 @@
  * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
  * can break it (docs/invariants.md).
  */
-import { openRow, paidRow } from "./order-conditions.ts";
-import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.ts";
+import { isOpen, isPaid, soldPieces as soldPiecesOf } from "../shop/orders/order-conditions.ts";
+import { returnedPieces } from "./return-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { sumRules } from "./sum-rules.ts";
 import {
@@ -24,8 +24,8 @@ const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const piecesOfTool = (pieces: string, condition: string) =>
 	`(select coalesce(sum(${pieces}), 0) from order_lines where tool_id = tools.id and ${condition})`;
 /** The pieces of a tool that open orders reserve, and those that are sold. */
-export const reservedPieces = piecesOfTool("quantity", openRow());
-export const soldPieces = piecesOfTool(soldPiecesOf(), "true");
+export const reservedPieces = piecesOfTool("quantity", isOpen.sql());
+export const soldPieces = piecesOfTool(soldPiecesOf.sql(), "true");
 
 const refundsOfLine =
 	"from refund_lines join refunds on refunds.id = refund_id where line_id = order_lines.id";
@@ -81,15 +81,15 @@ export const orderRules = (currency: string): RowRule[] =>
 		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
-			`transaction_id is not null and ${hasLine(openRow("order_lines"))}`,
+			`transaction_id is not null and ${hasLine(isOpen.sql("order_lines"))}`,
 			"is paid, but one of its lines is not",
 		],
 		[
-			`closed_at is not null and ${hasLine(openRow("order_lines"))}`,
+			`closed_at is not null and ${hasLine(isOpen.sql("order_lines"))}`,
 			"is closed, but one of its lines is not",
 		],
 		[
-			`transaction_id is null and ${hasLine(paidRow("order_lines"))}`,
+			`transaction_id is null and ${hasLine(isPaid.sql("order_lines"))}`,
 			"is not paid, but one of its lines is",
 		],
 		[

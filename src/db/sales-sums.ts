@@ -2,7 +2,7 @@
  * The sums of sales-tables.ts in SQL: the triggers that keep them. The doctor has what they must be.
  */
 
-import { paidRow, shownRow } from "./order-conditions.ts";
+import { isPaid, isShown } from "../shop/orders/order-conditions.ts";
 import { type Trigger, trigger } from "./trigger.ts";
 
 /** A time in UTC milliseconds as the shop's clocks show it, if they were those of UTC. */
@@ -13,7 +13,7 @@ const localMs = (ms: string) =>
 export const dayOf = (ms: string) => `(${localMs(ms)} / 86400000)`;
 
 /** What an order has paid: its items with shipping and tax. */
-export const paidCents = (row: string) => `(${row}.total_cents * ${paidRow(row)})`;
+export const paidCents = (row: string) => `(${row}.total_cents * ${isPaid.sql(row)})`;
 /** The SQL of what an order adds to its partner's sales, in cents: nothing if it has no partner or is not paid. */
 export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
 /** What a refund takes off the sales: not that of a payment that no order awaits, which is no sale. */
@@ -70,7 +70,7 @@ const piecesOfOrder =
 	"(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = new.id AND closed_at IS NULL)";
 /** The items of a line that is paid, in cents, and its pieces. */
 const itemCents = paidCents;
-const pieces = (row: string) => `(${row}.quantity * ${paidRow(row)})`;
+const pieces = (row: string) => `(${row}.quantity * ${isPaid.sql(row)})`;
 
 export const salesTriggers: Trigger[] = [
 	trigger(
@@ -80,7 +80,7 @@ export const salesTriggers: Trigger[] = [
 	),
 	trigger(
 		"orders_inserted_paid",
-		`AFTER INSERT ON orders WHEN ${paidRow("new")}`,
+		`AFTER INSERT ON orders WHEN ${isPaid.sql("new")}`,
 		...addToTotals("new.currency", dayOf("new.paid_at"), {
 			paid_orders: "1",
 			revenue_cents: paidCents("new"),
@@ -90,17 +90,17 @@ export const salesTriggers: Trigger[] = [
 	// Its lines are paid after it, in the same transaction.
 	trigger(
 		"orders_paid",
-		`AFTER UPDATE OF total_cents, transaction_id, closed_at, partner ON orders WHEN ${[paidRow, paidCents, partnerCents].map(changes).join(" OR ")}`,
+		`AFTER UPDATE OF total_cents, transaction_id, closed_at, partner ON orders WHEN ${[isPaid.sql, paidCents, partnerCents].map(changes).join(" OR ")}`,
 		...addToTotals("new.currency", dayOf(paidAt), {
-			paid_orders: change(paidRow),
-			units: `(${change(paidRow)}) * ${piecesOfOrder}`,
+			paid_orders: change(isPaid.sql),
+			units: `(${change(isPaid.sql)}) * ${piecesOfOrder}`,
 			revenue_cents: change(paidCents),
 			partner_cents: change(partnerCents),
 		}),
 	),
 	trigger(
 		"order_lines_inserted_paid",
-		`AFTER INSERT ON order_lines WHEN ${paidRow("new")}`,
+		`AFTER INSERT ON order_lines WHEN ${isPaid.sql("new")}`,
 		...addToTotals(currencyOfOrder, dayOf("new.paid_at"), { units: "new.quantity" }),
 		addToTool("new", "new.paid_at", "new.quantity", "new.total_cents"),
 	),
@@ -123,12 +123,12 @@ export const salesTriggers: Trigger[] = [
 
 /** What an order adds to `spentCents` of its customer: what it has paid without what was refunded of its lines. */
 export const spentCents = (row: string) =>
-	`iif(${paidRow(row)}, ${row}.total_cents - (SELECT coalesce(sum(refunded_cents), 0) FROM order_lines WHERE order_id = ${row}.id), 0)`;
+	`iif(${isPaid.sql(row)}, ${row}.total_cents - (SELECT coalesce(sum(refunded_cents), 0) FROM order_lines WHERE order_id = ${row}.id), 0)`;
 
-const ofUser = (row: string) => `(${row}.user_id IS NOT NULL AND ${shownRow(row)})`;
+const ofUser = (row: string) => `(${row}.user_id IS NOT NULL AND ${isShown.sql(row)})`;
 /** What an order of a guest adds to `guests`. Only what is paid: verified accounts get the paid orders of their e-mail. */
 export const guestOrders = (row: string) =>
-	`(${row}.user_id IS NULL AND ${row}.transaction_id IS NOT NULL AND ${shownRow(row)})`;
+	`(${row}.user_id IS NULL AND ${row}.transaction_id IS NOT NULL AND ${isShown.sql(row)})`;
 
 /** Adds an order to the sums of a guest by e-mail, or subtracts it. */
 const addToGuest = (row: string, sign: "+" | "-") =>
@@ -136,8 +136,8 @@ const addToGuest = (row: string, sign: "+" | "-") =>
 
 /** Adds to what the customer of a line's order has spent, if it is paid. */
 const addSpent = (row: string, cents: string) => [
-	`UPDATE users SET spent_cents = spent_cents + ${cents} WHERE id = (SELECT user_id FROM orders WHERE id = ${row}.order_id AND ${paidRow("orders")})`,
-	`UPDATE guests SET spent_cents = spent_cents + ${cents} WHERE email = (SELECT email FROM orders WHERE id = ${row}.order_id AND user_id IS NULL AND ${paidRow("orders")})`,
+	`UPDATE users SET spent_cents = spent_cents + ${cents} WHERE id = (SELECT user_id FROM orders WHERE id = ${row}.order_id AND ${isPaid.sql("orders")})`,
+	`UPDATE guests SET spent_cents = spent_cents + ${cents} WHERE email = (SELECT email FROM orders WHERE id = ${row}.order_id AND user_id IS NULL AND ${isPaid.sql("orders")})`,
 ];
 
 export const customerTriggers: Trigger[] = [
@@ -146,7 +146,7 @@ export const customerTriggers: Trigger[] = [
 		"orders_added_to_customer",
 		"AFTER INSERT ON orders",
 		`UPDATE users SET order_count = order_count + 1 WHERE id = new.user_id AND ${ofUser("new")}`,
-		`UPDATE users SET spent_cents = spent_cents + ${spentCents("new")} WHERE id = new.user_id AND ${paidRow("new")}`,
+		`UPDATE users SET spent_cents = spent_cents + ${spentCents("new")} WHERE id = new.user_id AND ${isPaid.sql("new")}`,
 		addToGuest("new", "+"),
 	),
 	// The sums of an account change in one statement.

@@ -3,7 +3,7 @@
  * rows at once see ops/doctor/sums.ts.
  */
 import { guestUserId } from "../access/guest.ts";
-import { paidRow, shownRow } from "./order-conditions.ts";
+import { isPaid, isShown } from "../shop/orders/order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { dayOf, guestOrders, monthOf, paidCents, partnerCents, spentCents } from "./sales-sums.ts";
 import {
@@ -22,12 +22,12 @@ import { searchTables } from "./triggers.ts";
 const onDay = (column: string) =>
 	`${column} >= sales_totals.day * 86400000 - 50400000 and ${column} < sales_totals.day * 86400000 + 129600000 and ${dayOf(column)} = sales_totals.day`;
 
-const paidOnDay = `from orders where ${paidRow('"orders"')} and ${onDay("orders.paid_at")} and orders.currency = sales_totals.currency`;
+const paidOnDay = `from orders where ${isPaid.sql('"orders"')} and ${onDay("orders.paid_at")} and orders.currency = sales_totals.currency`;
 
 /** What a day adds to the running totals, from its payments and refunds. */
 const addedOnDay: Record<string, string> = {
 	paid_orders: `(select count(*) ${paidOnDay})`,
-	units: `(select coalesce(sum(quantity), 0) from order_lines where ${paidRow("order_lines")} and order_id in (select orders.id ${paidOnDay}))`,
+	units: `(select coalesce(sum(quantity), 0) from order_lines where ${isPaid.sql("order_lines")} and order_id in (select orders.id ${paidOnDay}))`,
 	revenue_cents: `(select coalesce(sum(${paidCents("orders")}), 0) ${paidOnDay})`,
 	partner_cents: `(select coalesce(sum(${partnerCents("orders")}), 0) ${paidOnDay})`,
 	refunded_cents: `(select coalesce(sum(amount_cents), 0) from refunds join orders on orders.id = order_id where refunds.status = 'done' and reason <> 'not_awaited' and ${onDay("done_at")} and orders.currency = sales_totals.currency)`,
@@ -60,14 +60,14 @@ const salesRules: RowRule[] = [
 	),
 	{
 		table: "orders",
-		where: `${paidRow("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = ${dayOf("paid_at")})`,
+		where: `${isPaid.sql("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = ${dayOf("paid_at")})`,
 		message: "was paid on a day that the sales do not have",
 	},
 ];
 
 const month = monthOf("paid_at");
 const salesOf = (tool: string) =>
-	`select ${month} as month, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from order_lines where tool_id = ${tool} and ${paidRow("order_lines")} group by 1, 2`;
+	`select ${month} as month, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from order_lines where tool_id = ${tool} and ${isPaid.sql("order_lines")} group by 1, 2`;
 
 /** The sales of tools by month. */
 const toolSalesRules: RowRule[] = [
@@ -82,21 +82,21 @@ const toolSalesRules: RowRule[] = [
 	{
 		table: "tool_sales",
 		id: "month || ' ' || tool_id",
-		where: `pieces <> 0 and not exists (select 1 from order_lines where order_lines.tool_id = tool_sales.tool_id and ${paidRow("order_lines")} and ${month} = tool_sales.month)`,
+		where: `pieces <> 0 and not exists (select 1 from order_lines where order_lines.tool_id = tool_sales.tool_id and ${isPaid.sql("order_lines")} and ${month} = tool_sales.month)`,
 		message: "has sales, but no orders",
 		fix: ["delete from tool_sales where month = substr(:id, 1, 7) and tool_id = substr(:id, 9)"],
 	},
 ];
 
 const userSums = {
-	order_count: `(select count(*) from orders where orders.user_id = users.id and ${shownRow("orders")})`,
-	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) from orders where orders.user_id = users.id and ${shownRow("orders")})`,
+	order_count: `(select count(*) from orders where orders.user_id = users.id and ${isShown.sql("orders")})`,
+	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) from orders where orders.user_id = users.id and ${isShown.sql("orders")})`,
 };
 const guestSums = {
 	order_count: `(select count(*) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
 	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
 };
-const sumsOfPartner = `(select sum(${shownRow("orders")}), sum(${paidRow("orders")}), sum(${partnerRevenue("orders")}) from orders where orders.partner = partner_sales.partner)`;
+const sumsOfPartner = `(select sum(${isShown.sql("orders")}), sum(${isPaid.sql("orders")}), sum(${partnerRevenue("orders")}) from orders where orders.partner = partner_sales.partner)`;
 
 const personRules: RowRule[] = [
 	...Object.entries(userSums).map(

@@ -1,9 +1,9 @@
 /** The administrators' orders by state: what each tab, search and range has, and what a packer finds. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderLine } from "../../src/shop/orders/lines.ts";
+import { orderTabs } from "../../src/shop/orders/order-states.ts";
 import { listWorkspaceOrders } from "../../src/shop/orders/orders-workspace.server.ts";
 import {
-	orderTabs,
 	parseWorkspaceQuery,
 	type WorkspaceOrder,
 } from "../../src/shop/orders/orders-workspace.ts";

@@ -7,7 +7,7 @@ import { orders } from "../../src/db/order-tables.ts";
 import { staff as texts } from "../../src/messages/returns.ts";
 import { hashGuestToken } from "../../src/platform/auth/guest-token.ts";
 import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
-import { piecesToShip } from "../../src/shop/orders/line-states.ts";
+import { piecesToShip } from "../../src/shop/orders/order-conditions.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import { findOrderWithLines } from "../../src/shop/orders/orders.server.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";

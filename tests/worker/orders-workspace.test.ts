@@ -1,8 +1,9 @@
 /** What reading the administrators' orders costs, by tab, search and range, among three thousand orders. */
 import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
+import { orderTabs } from "../../src/shop/orders/order-states.ts";
 import { listWorkspaceOrders } from "../../src/shop/orders/orders-workspace.server.ts";
-import { orderTabs, parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
+import { parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
 import { shopSettings } from "../../src/shop/settings/settings.server.ts";
 import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
 import { dayOfMany as day, insertManyLines } from "../helpers/many-orders.ts";

@@ -52,7 +52,7 @@ export const giftCardTriggers: Trigger[] = [
 	trigger(
 		"order_lines_become_cards",
 		"AFTER UPDATE OF transaction_id ON order_lines WHEN new.gift_codes IS NOT NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL",
-		"INSERT INTO gift_cards (id, kind, code_hash, code_end, email, currency, issued_at, line_id) SELECT new.id || '-' || key, 'gift_card', value ->> 0, value ->> 1, iif(gift_to IS NULL, email, ''), currency, new.paid_at, new.id FROM orders, json_each(new.gift_codes) WHERE orders.id = new.order_id",
+		"INSERT INTO gift_cards (id, kind, code_hash, code_end, email, currency, issued_at, line_id) SELECT new.id || '-' || key, 'gift_card', value ->> 'hash', value ->> 'end', iif(gift_to IS NULL, email, ''), currency, new.paid_at, new.id FROM orders, json_each(new.gift_codes) WHERE orders.id = new.order_id",
 		"INSERT INTO gift_card_entries (card_id, cents, why, created_at) SELECT id, new.unit_price_cents, 'issued', new.paid_at FROM gift_cards WHERE line_id = new.id",
 	),
 	// The shop's own refunds ask for no more than is left. One of Stripe's dashboard was made already: it takes what there is.

@@ -1,5 +1,5 @@
 /** The triggers that keep the sums of partners. */
-import { paidRow, shownRow } from "../order-conditions.ts";
+import { isPaid, isShown } from "../../shop/orders/order-conditions.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** What refunds took off the price of a line's pieces: the part that these have in what was paid with shipping and tax. */
@@ -8,10 +8,10 @@ const refundedPrice = (line: string) =>
 
 /** The revenue of an order for its partner: what its tools cost, without what was refunded of that. */
 export const partnerRevenue = (row: string) =>
-	`(${row}.items_cents - ${row}.discounts_cents - (SELECT coalesce(sum(${refundedPrice("line")}), 0) FROM order_lines AS line WHERE line.order_id = ${row}.id)) * ${paidRow(row)}`;
+	`(${row}.items_cents - ${row}.discounts_cents - (SELECT coalesce(sum(${refundedPrice("line")}), 0) FROM order_lines AS line WHERE line.order_id = ${row}.id)) * ${isPaid.sql(row)}`;
 
 /** Returns what an order adds to each of its partner's sums. */
-const sumExpressions = (row: string) => [shownRow(row), paidRow(row), partnerRevenue(row)];
+const sumExpressions = (row: string) => [isShown.sql(row), isPaid.sql(row), partnerRevenue(row)];
 
 const sumColumns = ["orders", "paid_orders", "revenue_cents"];
 
@@ -38,13 +38,13 @@ export const partnerTriggers: Trigger[] = [
 	trigger(
 		"partner_sales_refunded",
 		"AFTER UPDATE OF refunded_cents ON order_lines WHEN new.refunded_cents <> old.refunded_cents",
-		`UPDATE partner_sales SET revenue_cents = revenue_cents + ${refundedPrice("old")} - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${paidRow("orders")})`,
+		`UPDATE partner_sales SET revenue_cents = revenue_cents + ${refundedPrice("old")} - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${isPaid.sql("orders")})`,
 	),
 	// A line may come with what was refunded of it, as in the demo's history.
 	trigger(
 		"partner_sales_line_added",
 		"AFTER INSERT ON order_lines WHEN new.refunded_cents > 0",
-		`UPDATE partner_sales SET revenue_cents = revenue_cents - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${paidRow("orders")})`,
+		`UPDATE partner_sales SET revenue_cents = revenue_cents - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${isPaid.sql("orders")})`,
 	),
 	trigger(
 		"partner_sales_moved",

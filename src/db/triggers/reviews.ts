@@ -1,5 +1,5 @@
 /** The triggers that count reviews, and the pieces of a tool that were sold. */
-import { soldPieces } from "../return-conditions.ts";
+import { soldPieces } from "../../shop/orders/order-conditions.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 export const starCounts = [1, 2, 3, 4, 5];
@@ -38,12 +38,12 @@ export const starTriggers: Trigger[] = [
 export const soldTriggers: Trigger[] = [
 	trigger(
 		"tools_sold_added",
-		`AFTER INSERT ON order_lines WHEN ${soldPieces("new")} > 0`,
-		`UPDATE tools SET sold = sold + ${soldPieces("new")} WHERE id = new.tool_id`,
+		`AFTER INSERT ON order_lines WHEN ${soldPieces.sql("new")} > 0`,
+		`UPDATE tools SET sold = sold + ${soldPieces.sql("new")} WHERE id = new.tool_id`,
 	),
 	trigger(
 		"tools_sold_changed",
-		`AFTER UPDATE OF transaction_id, closed_at, restocked_at, restocked_pieces ON order_lines WHEN ${soldPieces("new")} <> ${soldPieces("old")}`,
-		`UPDATE tools SET sold = sold + ${soldPieces("new")} - ${soldPieces("old")} WHERE id = new.tool_id`,
+		`AFTER UPDATE OF transaction_id, closed_at, restocked_at, restocked_pieces ON order_lines WHEN ${soldPieces.sql("new")} <> ${soldPieces.sql("old")}`,
+		`UPDATE tools SET sold = sold + ${soldPieces.sql("new")} - ${soldPieces.sql("old")} WHERE id = new.tool_id`,
 	),
 ];

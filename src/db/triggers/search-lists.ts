@@ -1,8 +1,9 @@
 /** The search tables of lists of users, tools and orders, and the triggers that keep them. */
+
+import { isShown, stateColumns } from "../../shop/orders/order-conditions.ts";
 import { columnSeparator, letterSeparator } from "../bigram-separators.ts";
 import { codeSeparators } from "../code-separators.ts";
-import { shownRow } from "../order-conditions.ts";
-import { markChecks, markedColumns, marksOf } from "../order-marks.ts";
+import { markChecks, marksOf } from "../order-marks.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** An FTS5 table and the statement that fills it. */
@@ -65,9 +66,9 @@ export const searchSpecs: SearchSpec[] = [
 		// No ids and numbers: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
-		isListed: shownRow,
+		isListed: isShown.sql,
 		ofOrder: { user_name: "name", email: "email", order_number: "number", address: "address" },
-		marks: { of: marksOf, columns: markedColumns, checks: markChecks },
+		marks: { of: marksOf, columns: Object.values(stateColumns), checks: markChecks },
 	},
 	{
 		table: "invoices",

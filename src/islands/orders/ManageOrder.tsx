@@ -6,12 +6,12 @@ import {
 	canAddTracking,
 	canCancel,
 	canRefund,
-	canShip,
 	refundableRest,
-} from "../../shop/orders/line-states.ts";
+} from "../../shop/orders/line-actions.ts";
 import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine, Parcel } from "../../shop/orders/lines.ts";
 import { maxNoteLength } from "../../shop/orders/order-note.ts";
+import { canShip } from "../../shop/orders/order-states.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { fullNameOf } from "../../shop/tools/sold-names.ts";

@@ -1,5 +1,5 @@
 import * as texts from "../../messages/workspace.ts";
-import type { OrderTab } from "../../shop/orders/orders-workspace.ts";
+import type { OrderTab } from "../../shop/orders/order-states.ts";
 import { Empty } from "../ui/Empty.tsx";
 
 /** What stands where a state, a search or some days have no orders. */

@@ -1,12 +1,16 @@
 import * as texts from "../../messages/orders.ts";
-import type { LineFlags } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
-import { type OrderState, orderStateOf } from "../../shop/orders/order-states.ts";
+import {
+	type LineState,
+	type OrderState,
+	orderStateOf,
+	orderStates,
+} from "../../shop/orders/order-states.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 
 interface Props {
 	/** The lines of an order, or one of them. */
-	lines: readonly (LineFlags & Pick<OrderLine, "status" | "packedAt">)[];
+	lines: readonly (LineState & Pick<OrderLine, "packedAt">)[];
 	isProcessing?: boolean;
 	/** Whether its time to pay is over. */
 	isExpired?: boolean;
@@ -15,22 +19,6 @@ interface Props {
 	/** The state that is said already, of the order that the lines are part of. */
 	said?: OrderState | undefined;
 }
-
-/** The look of each state. What is neither here nor a step for staff is neutral. */
-const tones: Partial<Record<OrderState, string>> = {
-	shipped: "badge-success",
-	disputed: "badge-error",
-	cancelled: "badge-neutral",
-	refunded: "badge-neutral",
-	expired: "badge-neutral",
-};
-const staffTones: typeof tones = {
-	...tones,
-	paid: "badge-warning",
-	partlyShipped: "badge-warning",
-	withdrawn: "badge-warning",
-	refunding: "badge-warning",
-};
 
 /** The state of an order or of a line of it, in words and a tone, and what else is to know of it: refunds, packing. */
 export function OrderBadges({
@@ -42,6 +30,7 @@ export function OrderBadges({
 }: Props) {
 	const state = orderStateOf(lines, { isExpired, isProcessing });
 	const name = (forStaff ? texts.stateNames : texts.customerStateNames)[state];
+	const { badge = "badge-outline", isStaffsTurn } = orderStates[state];
 	const refundedCents = lines.reduce((sum, line) => sum + toCents(line.refundedPrice ?? 0), 0);
 	const { badges } = texts;
 	const more = [
@@ -57,7 +46,7 @@ export function OrderBadges({
 	return (
 		<p className="flex flex-wrap gap-2">
 			{state !== said && (
-				<span className={`badge ${(forStaff ? staffTones : tones)[state] ?? "badge-outline"}`}>
+				<span className={`badge ${forStaff && isStaffsTurn ? "badge-warning" : badge}`}>
 					{name}
 				</span>
 			)}

@@ -6,7 +6,7 @@ import * as texts from "../../messages/my-orders.ts";
 import { sitePaths } from "../../paths/site.ts";
 import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
 import { byBundle } from "../../shop/offers/bundle-lines.ts";
-import { awaitsPayment } from "../../shop/orders/line-states.ts";
+import { awaitsPayment } from "../../shop/orders/line-actions.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { type OrderState, orderStateOf } from "../../shop/orders/order-states.ts";

@@ -1,7 +1,8 @@
 import { memo } from "react";
 import * as common from "../../messages/common.ts";
 import * as texts from "../../messages/workspace.ts";
-import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
+import { type OrderTab, orderTabs } from "../../shop/orders/order-states.ts";
+import type { TabCounts } from "../../shop/orders/orders-workspace.ts";
 
 interface Props {
 	/** The counts that are known. */

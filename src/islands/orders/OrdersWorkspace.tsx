@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as shippingTexts from "../../messages/shipping.ts";
 import * as texts from "../../messages/workspace.ts";
 import { sitePaths } from "../../paths/site.ts";
-import { asShipped, asWaiting } from "../../shop/orders/line-states.ts";
+import { asShipped, asWaiting } from "../../shop/orders/line-actions.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { refundTarget, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";

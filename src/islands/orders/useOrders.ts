@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { OrderLine } from "../../shop/orders/lines.ts";
-import { countsAfter, type OrdersPage, type OrderTab } from "../../shop/orders/orders-workspace.ts";
+import type { OrderTab } from "../../shop/orders/order-states.ts";
+import { countsAfter, type OrdersPage } from "../../shop/orders/orders-workspace.ts";
 
 /** What a page of orders has, as rows or as cards. */
 export interface OrdersProps extends Omit<OrdersPage, "next"> {

@@ -1,7 +1,7 @@
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages/shipping.ts";
-import { canShip } from "../../shop/orders/line-states.ts";
+import { canShip } from "../../shop/orders/order-states.ts";
 import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { shipParcelsEndpoint, undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxParcels, type ParcelReply, type Shipment } from "../../shop/shipments/shipments.ts";

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { assertionHolds, assertions } from "../../db/assertion-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, database, type Results, type Statement } from "./database.ts";
+import { batch, database, type Results, type Statement, type Statements } from "./database.ts";
 
 /** A guard did not hold: nothing was written. */
 export class Refused extends Error {}
@@ -16,11 +16,11 @@ export const hasRow = (table: SQLiteTable, where: SQL | undefined): SQL =>
 	sql`exists (select 1 from ${table} where ${where})`;
 
 /** A change with its condition. */
-interface Commit<Statements extends Record<string, Statement>, Instead> {
+interface Commit<Of extends Statements, Instead> {
 	/** What must hold before the first statement. */
 	guard: readonly SQL[];
 	/** What is then written, in this order, as one transaction. */
-	write: Statements;
+	write: Of;
 	/**
 	 * Called if a guard did not hold: throws the reason, or returns what to answer instead. If it finds no reason (undefined), the
 	 * batch runs again.
@@ -36,14 +36,15 @@ type Answer<Instead> = Instead extends object | string | number | boolean | null
  * name, or what `refused` answers. Throws `Refused` if there is no `refused`, and ShopError `unavailable` after three runs for
  * whose refusal there was no reason.
  */
-export async function commit<Statements extends Record<string, Statement>, Instead = never>({
+export async function commit<Of extends Statements, Instead = never>({
 	guard,
 	write,
 	refused,
-}: Commit<Statements, Instead>): Promise<Results<Statements> | Answer<Instead>> {
+}: Commit<Of, Instead>): Promise<Results<Of> | Answer<Instead>> {
 	for (let run = 1; ; run += 1) {
 		try {
-			return await batch({ ...assertAll(guard), ...write });
+			const statements: Statements = { guards: assertAll(guard), ...write };
+			return (await batch(statements)) as Results<Of>;
 		} catch (error) {
 			if (!isRefusal(error)) throw error;
 			if (!refused) throw new Refused("A guard of the batch does not hold", { cause: error });
@@ -55,13 +56,10 @@ export async function commit<Statements extends Record<string, Statement>, Inste
 }
 
 /** A statement for each guard, which inserts the forbidden row unless it holds. */
-function assertAll(guard: readonly SQL[]): Record<string, Statement> {
-	const statements = guard.map((condition, index) => [
-		`guard ${index}`,
+const assertAll = (guard: readonly SQL[]): Statement[] =>
+	guard.map((condition) =>
 		database().insert(assertions).select(sql`select 0 where (${condition}) is not true`),
-	]);
-	return Object.fromEntries(statements);
-}
+	);
 
 /**
  * Whether D1 aborted a batch because of a guard. It has no other sign than its text (Cloudflare docs: D1, Debug D1, error

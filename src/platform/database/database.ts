@@ -28,27 +28,46 @@ export function database(): ShopDatabase {
 /** A statement of a batch. */
 export type Statement = BatchItem<"sqlite">;
 
-/** What the statements of a batch return, by name. */
-export type Results<Statements extends Record<string, Statement>> = {
-	[Name in keyof Statements]: NonNullable<Statements[Name]>["_"]["result"];
-};
+/** Statements by name and in lists, also within each other: three deep, which the compiler can follow. */
+export type Statements = Named<Named<Named<never>>>;
+interface Named<Inner> {
+	[name: string]: Statement | Inner | readonly (Statement | Inner)[];
+}
+
+/** What the statements return, each in its place. */
+export type Results<Of> = Of extends { _: { result: infer Result } }
+	? Result
+	: { [Name in keyof Of]: Results<NonNullable<Of[Name]>> };
+
+/** Drizzle's builders of statements have no class in common, but `db.batch` prepares each. */
+const isStatement = (value: unknown): value is Statement =>
+	typeof value === "object" && value !== null && "_prepare" in value;
+
+/** Returns all statements, in their order. */
+const listOf = (value: unknown): Statement[] =>
+	isStatement(value) ? [value] : Object.values(value ?? {}).flatMap(listOf);
+
+/** Puts the next results in the places of the statements. */
+function placeResults(value: unknown, results: Iterator<unknown>): unknown {
+	if (isStatement(value)) return results.next().value;
+	if (Array.isArray(value)) return value.map((one) => placeResults(one, results));
+	return Object.fromEntries(
+		Object.entries(value ?? {}).map(([name, one]) => [name, placeResults(one, results)]),
+	);
+}
 
 /**
- * Runs named statements as one transaction and in one round trip, in their order. Returns their results by name. Reads the
+ * Runs statements as one transaction and in one round trip, in their order. Returns the result of each in its place. Reads the
  * stored settings along if those in memory are old.
  */
-export async function batch<Statements extends Record<string, Statement>>(
-	statements: Statements,
-): Promise<Results<Statements>> {
-	const [first, ...others] = Object.values(statements);
+export async function batch<Of extends Statements>(statements: Of): Promise<Results<Of>> {
+	const [first, ...others] = listOf(statements);
 	if (!first) throw new Error("A batch needs a statement");
 	const db = database();
 	const results: unknown[] = keptSettings()
 		? await db.batch([first, ...others])
 		: await batchWithSettings(db, first, others);
-	const named = Object.keys(statements).map((name, index) => [name, results[index]]);
-	// Each name has the result of its own statement.
-	return Object.fromEntries(named) as Results<Statements>;
+	return placeResults(statements, results.values()) as Results<Of>;
 }
 
 async function batchWithSettings(db: ShopDatabase, first: Statement, others: Statement[]) {

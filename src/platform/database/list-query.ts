@@ -24,7 +24,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as bigrams from "../../db/bigram-separators.ts";
 import { codeSeparators } from "../../db/code-separators.ts";
-import { hasMark, inTab, type MarkedTab } from "../../db/order-marks.ts";
+import { hasMark, inTab } from "../../db/order-marks.ts";
 import type { Page } from "../../values/paging.ts";
 import { storedSearch } from "../../values/pasted.ts";
 import { batch, database } from "./database.ts";
@@ -64,7 +64,7 @@ interface ListOptions<Table extends NumberedTable = NumberedTable> extends Page 
 	/** The table whose search tables are used; for the list of a single user, the columns that are searched. */
 	searchIn: SearchableTable | AnyColumn[];
 	/** The tab of the orders that a search finds. `filter` has its condition, for a list without a search. */
-	tab?: MarkedTab;
+	tab?: Parameters<typeof inTab>[1];
 }
 
 /** The parts of a page's query. It selects one row more than the page has, to tell whether there is a next page. */
@@ -228,7 +228,7 @@ function rowNumberOf({ number }: NumberedTable): SQL<number> {
  * Returns the FTS5 query for the numbers of the matching rows, as `at_row`: of all, or of the orders of a tab.
  * It ends with its condition.
  */
-export function ftsMatches(typed: string, searchTable: SearchableTable, tab?: MarkedTab): SQL {
+export function ftsMatches(typed: string, searchTable: SearchableTable, tab?: Parameters<typeof inTab>[1]): SQL {
 	const q = storedSearch(typed);
 	const ftsTable = sql.identifier(
 		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),

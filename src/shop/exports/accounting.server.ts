@@ -35,22 +35,28 @@ import { amountsOf, amountsOfRefund, type TaxedAmounts, type TaxedRow, TaxSums }
 
 /** The sums over the paid lines of an order, as the overview counts them, read at once. */
 const sumsOfLines = sql`(
-	select json_array(
-		coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0),
-		coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0),
-		coalesce(max(one.tax_rate), 0),
-		coalesce(sum(iif(one.gift_codes is null, 0, one.total_cents)), 0)
+	select json_object(
+		'itemsCents', coalesce(sum(one.total_cents), 0),
+		'shippingCents', coalesce(sum(one.shipping_cents), 0),
+		'taxCents', coalesce(sum(one.tax_cents), 0),
+		'includedTaxCents', coalesce(sum(one.included_tax_cents), 0),
+		'taxRate', coalesce(max(one.tax_rate), 0),
+		'cardsCents', coalesce(sum(iif(one.gift_codes is null, 0, one.total_cents)), 0)
 	)
 	from ${orderLines} as one
-	where one.order_id = "orders"."id"
-		and one.transaction_id is not null
-		and one.closed_at is null
+	where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null
 )`;
-const cents = v.number();
 const sumsSchema = v.pipe(
 	v.string(),
 	v.parseJson(),
-	v.tuple([cents, cents, cents, cents, v.number(), cents]),
+	v.object({
+		itemsCents: v.number(),
+		shippingCents: v.number(),
+		taxCents: v.number(),
+		includedTaxCents: v.number(),
+		taxRate: v.number(),
+		cardsCents: v.number(),
+	}),
 );
 
 /** The rate by which a paid order was taxed, in millionths: the same for all of its lines but gift cards. */
@@ -190,11 +196,7 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
-		const [itemsCents, shippingCents, taxCents, includedTaxCents, taxRate, cardsCents] = v.parse(
-			sumsSchema,
-			row.sums,
-		);
-		const parts = { itemsCents, shippingCents, taxCents, includedTaxCents };
+		const { taxRate, cardsCents, ...parts } = v.parse(sumsSchema, row.sums);
 		const at = row.paidAt ?? new Date(0);
 		return { ...row, at, taxed: byRate({ ...row, at, taxRate }, parts, cardsCents, amountsOf) };
 	});

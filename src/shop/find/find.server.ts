@@ -10,9 +10,10 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { buildListQuery, type SearchableTable } from "../../platform/database/list-query.ts";
 import { guestsBeginningWith, isGuest } from "../customers/customer-page.server.ts";
-import { publicState, toFlags } from "../orders/line-states.ts";
+import { toFlags } from "../orders/line-flags.ts";
 import { type LineRow, type OrderRow, ofLine, orderColumns } from "../orders/lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
+import { publicState } from "../orders/order-states.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import { type Found, maxFound } from "./find.ts";
 

@@ -1,7 +1,7 @@
 /** What administrators find by a few letters: orders, tools and customers. */
 import * as v from "valibot";
 import { id } from "../../values/fields.ts";
-import { publicStates } from "../orders/line-states.ts";
+import { publicStates } from "../orders/order-states.ts";
 
 /** Results of each kind. */
 export const maxFound = 5;

@@ -26,4 +26,7 @@ export const maxGiftMessage = 300;
 export const maxGiftsAgain = 3;
 
 /** A code that a gift card for sale will have, as the database has it: its SHA-256, and its last letters. */
-export type GiftCode = readonly [hash: string, end: string];
+export interface GiftCode {
+	hash: string;
+	end: string;
+}

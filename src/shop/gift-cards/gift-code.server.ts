@@ -36,7 +36,7 @@ export function codesOfLine(lineId: string, quantity: number): Promise<GiftCode[
 	return Promise.all(
 		Array.from({ length: quantity }, async (_, piece): Promise<GiftCode> => {
 			const { columns } = await codeColumns(`${lineId}-${piece}`);
-			return [columns.codeHash, columns.codeEnd];
+			return { hash: columns.codeHash, end: columns.codeEnd };
 		}),
 	);
 }

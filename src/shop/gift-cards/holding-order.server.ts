@@ -41,7 +41,8 @@ export function ownOpenOrder(
 		...isOfLinks(customer).map((condition) => ordersWith(ofLinks, condition)),
 	];
 	const found = isOwn.map(
-		(from) => sql`(select json_array(${orders.id}, ${orders.number}) ${from} limit 1)`,
+		(from) =>
+			sql`(select json_object('id', ${orders.id}, 'number', ${orders.number}) ${from} limit 1)`,
 	);
 	return sql`coalesce(${sql.join([...found, sql`null`, sql`null`], sql`, `)})`;
 }
@@ -49,7 +50,6 @@ export function ownOpenOrder(
 /** Returns the order that `ownOpenOrder` has found; undefined without one. */
 export function readHoldingOrder(json: string | null): OrderWithCode | undefined {
 	if (json === null) return undefined;
-	const [id, number] = v.parse(columns, JSON.parse(json));
-	return { id, number };
+	return v.parse(columns, JSON.parse(json));
 }
-const columns = v.tuple([v.string(), v.number()]);
+const columns = v.object({ id: v.string(), number: v.number() });

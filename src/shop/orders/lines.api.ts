@@ -13,7 +13,7 @@ import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { pageQueryEntries, updatedSince } from "../../values/paging.ts";
 import { lineRequest, lineSchema, orderSorts, paidOrderSchema, transactionId } from "./lines.ts";
 import { orderNote } from "./order-note.ts";
-import { orderStatuses } from "./order-statuses.ts";
+import { orderStatuses } from "./order-states.ts";
 
 export const placeLineEndpoint = endpoint({
 	method: "POST",

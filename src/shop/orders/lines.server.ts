@@ -20,7 +20,7 @@ import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { toSoldTool } from "../tools/sold-tool.ts";
 import { toParcel } from "./carriers.ts";
-import { toFlags } from "./line-states.ts";
+import { toFlags } from "./line-flags.ts";
 import type { OrderLine, OrderSort, Parcel } from "./lines.ts";
 import { searchTextOf } from "./order-number.ts";
 
@@ -57,17 +57,17 @@ type OrderOfLine = Pick<
 	"number" | "name" | "email" | "phone" | "address" | "partner" | "expiresAt"
 >;
 
-/** A line with the carrier and the tracking number of its parcel, as a JSON array. */
+/** A line with the carrier and the tracking number of its parcel, as JSON. */
 export type LineWithParcel = LineRow & { parcel?: string | null };
 
 /** The columns of `LineWithParcel`, for queries of `order_lines`. */
 export const parcelColumns = {
 	...getTableColumns(orderLines),
-	parcel: sql<
-		string | null
-	>`(select json_array(${shipments.carrier}, ${shipments.trackingNumber}) from ${shipments} where ${shipments.id} = ${orderLines.shipmentId})`.as(
-		"parcel",
-	),
+	parcel: sql<string | null>`(
+		select json_object('carrier', ${shipments.carrier}, 'trackingNumber', ${shipments.trackingNumber})
+		from ${shipments}
+		where ${shipments.id} = ${orderLines.shipmentId}
+	)`.as("parcel"),
 };
 
 /** With what its calls return of the order, for queries that join that with `ofLine`. */
@@ -82,7 +82,7 @@ export const ofLine = eq(orders.id, orderLines.orderId);
 /** The parcel of a line, if it has one and that was selected. */
 export function parcelOf({ shipmentId, parcel }: LineWithParcel): Parcel | undefined {
 	if (!shipmentId || !parcel) return undefined;
-	const [carrier = "", trackingNumber = ""]: string[] = JSON.parse(parcel);
+	const { carrier, trackingNumber }: typeof shipments.$inferSelect = JSON.parse(parcel);
 	return toParcel(shipmentId, carrier, trackingNumber);
 }
 

@@ -8,14 +8,12 @@ import {
 	canAddTracking,
 	canCancel,
 	canRefund,
-	canShip,
-	publicState,
-	publicStates,
 	refundableRest,
 	statusTone,
-	toFlags,
-} from "./line-states.ts";
+} from "./line-actions.ts";
+import { toFlags } from "./line-flags.ts";
 import { lineRequest, type OrderLine, purchaseForm } from "./lines.ts";
+import { canShip, publicState, publicStates } from "./order-states.ts";
 
 describe("the purchase form", () => {
 	const form = purchaseForm({ minOrderQuantity: 3, quantity: 10 });

@@ -6,7 +6,7 @@ import * as messages from "../../messages/messages.ts";
 import { id, maxLengths, pastedText, text, timestamp } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { soldFields } from "../tools/sold-tool.ts";
-import { orderStatuses } from "./order-statuses.ts";
+import { orderStatuses } from "./order-states.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
 export const ordersPageSize = 25;

@@ -17,7 +17,6 @@ import { savedCents } from "../offers/bundle-lines.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
 import { giftOnPage } from "./gift.ts";
-import { piecesToShip } from "./line-states.ts";
 import {
 	isOrderOfBuyer,
 	type LineWithParcel,
@@ -26,10 +25,11 @@ import {
 	toLine,
 } from "./lines.server.ts";
 import type { OrderSums } from "./order-amounts.ts";
+import { isPaid, piecesToShip } from "./order-conditions.ts";
 import type { OrderExtras } from "./order-extras.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
-import { isPaid, orderStateOf } from "./order-states.ts";
+import { orderStateOf } from "./order-states.ts";
 import { waitsOf } from "./order-wait.ts";
 import { isOrderOf, selectOrder } from "./orders.server.ts";
 

@@ -7,8 +7,7 @@ import type { GiftOnPage } from "./gift.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderSums } from "./order-amounts.ts";
 import type { OrderExtras } from "./order-extras.ts";
-import type { OrderState } from "./order-states.ts";
-import type { OrderOrigin } from "./order-statuses.ts";
+import type { OrderOrigin, OrderState } from "./order-states.ts";
 import type { Delivery } from "./orders.ts";
 
 /** What has happened to an order. */

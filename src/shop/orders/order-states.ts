@@ -1,35 +1,35 @@
-/** The states of an order. */
-import type { OrderStatus } from "./order-statuses.ts";
+/**
+ * The states of an order, told once. The flags of its lines follow from their columns (order-conditions.ts), its state from
+ * the flags, and from the state its name, its badge and what comes next; the tabs are told by the flags as well.
+ */
 
-/** The columns that tell whether an order is open, paid or closed. */
-interface PaymentColumns {
-	transactionId: string | null;
-	closedAt: Date | null;
-}
+export const orderStatuses = ["Pending", "Shipped"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Whether an order is neither paid nor closed. */
-export function isOpen({ transactionId, closedAt }: PaymentColumns): boolean {
-	return transactionId === null && closedAt === null;
-}
+/** Why an order is no longer open. */
+export const closeReasons = ["deleted", "expired", "refunded"] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
-/** Whether an order is paid and not closed. */
-export function isPaid({ transactionId, closedAt }: PaymentColumns): boolean {
-	return transactionId !== null && closedAt === null;
-}
+/** How an order came in. */
+export const orderOrigins = ["shop", "phone"] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
 
-/** What tells the state of a line, as the API has it. */
-export interface LineState {
+/** What the API tells of the state of a line, besides its status. */
+export interface LineFlags {
 	paid: boolean;
-	status: OrderStatus;
 	refunded?: true;
+	refundedPrice?: number;
+	refundDue?: true;
+	failedRefundPrice?: number;
 	cancelled?: true;
 	disputed?: true;
 	restocked?: true;
 	withdrawn?: true;
-	refundDue?: true;
 	/** How many of its pieces are to be shipped. */
 	toShip?: number;
 }
+/** What tells the state of a line. */
+export type LineState = LineFlags & { status: OrderStatus };
 
 /** What tells the state of an order: its lines, those that something is left of, and its payment. */
 interface OrderFacts {
@@ -39,81 +39,81 @@ interface OrderFacts {
 	isProcessing: boolean;
 }
 
+/** Whether staff can ship the line: some of its pieces are to be shipped. */
+export const canShip = ({ toShip = 0 }: Pick<LineState, "toShip">): boolean => toShip > 0;
 const isShipped = ({ status }: LineState) => status === "Shipped";
-const isOwed = ({ toShip = 0 }: LineState) => toShip > 0;
 /** Whether all goods of a line were taken back before they were shipped, whatever was refunded. */
 const isCancelled = ({ cancelled, restocked, status }: LineState) =>
 	cancelled || (restocked && status === "Pending");
 /** Whether something of a line is left. */
 export const isLeft = (line: LineState): boolean => !isCancelled(line) && !line.refunded;
+const isUnpaid = ({ left }: OrderFacts) => !left.every(({ paid }) => paid);
 
-/** Whether nothing was shipped, and nothing is to be. */
-const isHeld = (left: readonly LineState[]) => !left.some(isShipped) && !left.some(isOwed);
+/** What customers and administrators read of a line's state. */
+export const publicStates = [
+	"Unpaid",
+	...orderStatuses,
+	"Cancelled",
+	"Refunded",
+	"Partly refunded",
+	"Disputed",
+] as const;
+export type PublicState = (typeof publicStates)[number];
+
+interface StateOfOrder {
+	/** Whether an order is in it that is in none of the states before. */
+	has: (facts: OrderFacts) => boolean | undefined;
+	/** Its name in the API. messages/orders.ts has those of the screens. */
+	name: PublicState;
+	/** The class of its badge, if that is not plain. */
+	badge?: string;
+	/** Whether staff have something to do, which they see. */
+	isStaffsTurn?: true;
+}
 
 /**
- * The states of an order, or of a line as an order of one: the first whose condition holds. What is cancelled or
- * refunded in full does not count as long as something else is left.
+ * The states of an order, or of a line as an order of one: the first that has it. What is cancelled or refunded in full
+ * does not count as long as something else is left.
  */
-const orderStateTable = {
-	disputed: ({ lines }) => lines.some(({ disputed }) => disputed),
-	cancelled: ({ lines, left }) => left.length === 0 && lines.every(isCancelled),
-	refunded: ({ left }) => left.length === 0,
-	processing: ({ left, isProcessing }) => isProcessing && !left.every(({ paid }) => paid),
-	expired: ({ left, isExpired }) => isExpired && !left.every(({ paid }) => paid),
-	unpaid: ({ left }) => !left.every(({ paid }) => paid),
-	withdrawn: ({ left }) => !left.some(isOwed) && left.some(({ withdrawn }) => withdrawn),
-	refunding: ({ left }) => isHeld(left) && left.some(({ refundDue }) => refundDue),
-	paid: ({ left }) => !left.some(isShipped),
-	partlyShipped: ({ left }) => left.some(isOwed),
-	shipped: () => true,
-} as const satisfies Record<string, (facts: OrderFacts) => boolean | undefined>;
-export type OrderState = keyof typeof orderStateTable;
-
-/** The names of all states. */
-export const orderStates = Object.keys(orderStateTable) as OrderState[];
-
-/** What leads from a state to another, for the drawing in docs/orders-and-payments.md. */
-export const orderStateChanges: Record<OrderState, Partial<Record<OrderState, string>>> = {
-	disputed: { paid: "the dispute is won", shipped: "the dispute is won" },
-	cancelled: { disputed: "the payment is disputed" },
-	refunded: { paid: "the refund fails", disputed: "the payment is disputed" },
-	processing: { paid: "the payment succeeds", unpaid: "the payment fails" },
-	expired: { refunded: "a payment comes too late" },
-	unpaid: {
-		paid: "the payment succeeds",
-		processing: "the payment takes days",
-		expired: "nobody pays in time",
+const stateTable = {
+	disputed: {
+		has: ({ lines }) => lines.some(({ disputed }) => disputed),
+		name: "Disputed",
+		badge: "badge-error",
 	},
+	cancelled: {
+		has: ({ lines, left }) => left.length === 0 && lines.every(isCancelled),
+		name: "Cancelled",
+		badge: "badge-neutral",
+	},
+	refunded: { has: ({ left }) => left.length === 0, name: "Refunded", badge: "badge-neutral" },
+	processing: { has: (facts) => facts.isProcessing && isUnpaid(facts), name: "Unpaid" },
+	expired: {
+		has: (facts) => facts.isExpired && isUnpaid(facts),
+		name: "Unpaid",
+		badge: "badge-neutral",
+	},
+	unpaid: { has: isUnpaid, name: "Unpaid" },
 	withdrawn: {
-		paid: "the withdrawal is undone",
-		partlyShipped: "the withdrawal is undone, and a part had shipped",
-		cancelled: "it ends, and nothing had shipped",
-		shipped: "it ends, and a part had shipped",
+		has: ({ left }) => !left.some(canShip) && left.some(({ withdrawn }) => withdrawn),
+		name: "Pending",
+		isStaffsTurn: true,
 	},
-	refunding: { refunded: "Stripe makes the refund", paid: "the refund fails" },
-	paid: {
-		partlyShipped: "some lines ship",
-		shipped: "all lines ship",
-		cancelled: "it is cancelled",
-		withdrawn: "a withdrawal waits, by number and e-mail",
-		refunding: "a refund of all is due",
-		refunded: "all is refunded",
-		disputed: "the payment is disputed",
+	refunding: {
+		// Nothing was shipped, and nothing is to be.
+		has: ({ left }) =>
+			!left.some(isShipped) && !left.some(canShip) && left.some(({ refundDue }) => refundDue),
+		name: "Pending",
+		isStaffsTurn: true,
 	},
-	partlyShipped: {
-		withdrawn: "a withdrawal from the rest waits",
-		shipped: "the rest ships, or is cancelled or refunded",
-		paid: "shipping is undone",
-		refunded: "all is refunded",
-		disputed: "the payment is disputed",
-	},
-	shipped: {
-		paid: "shipping is undone",
-		partlyShipped: "shipping of some is undone",
-		refunded: "all is refunded",
-		disputed: "the payment is disputed",
-	},
-};
+	paid: { has: ({ left }) => !left.some(isShipped), name: "Pending", isStaffsTurn: true },
+	partlyShipped: { has: ({ left }) => left.some(canShip), name: "Pending", isStaffsTurn: true },
+	shipped: { has: () => true, name: "Shipped", badge: "badge-success" },
+} as const satisfies Record<string, StateOfOrder>;
+export type OrderState = keyof typeof stateTable;
+export const orderStates: Record<OrderState, StateOfOrder> = stateTable;
+
+const stateNames = Object.keys(stateTable) as OrderState[];
 
 /** Returns the state of an order with these lines, or of a line alone. */
 export function orderStateOf(
@@ -123,8 +123,31 @@ export function orderStateOf(
 		isProcessing: false,
 	},
 ): OrderState {
-	const left = lines.filter(isLeft);
-	const facts = { lines, left, ...payment };
-	// The last one is always true.
-	return orderStates.find((state) => orderStateTable[state](facts)) ?? "shipped";
+	const facts = { lines, left: lines.filter(isLeft), ...payment };
+	// The last one has every order.
+	return stateNames.find((state) => orderStates[state].has(facts)) ?? "shipped";
 }
+
+/** The public state of a line. */
+export function publicState(line: LineState): PublicState {
+	const { name } = orderStates[orderStateOf([line])];
+	const isPartlyRefunded = line.refundedPrice !== undefined && line.paid;
+	return isPartlyRefunded && (name === "Pending" || name === "Shipped") ? "Partly refunded" : name;
+}
+
+/** The tabs of orders in their order, with the lines of each; `rowsOfTab` of order-conditions.ts finds them by their columns. */
+const linesOfTab = {
+	toShip: canShip,
+	unpaid: ({ paid, refunded }) => !paid && !refunded,
+	shipped: isShipped,
+	refunded: ({ refunded, refundedPrice }) => refunded === true || refundedPrice !== undefined,
+	all: () => true,
+} as const satisfies Record<string, (line: LineState) => boolean>;
+export type OrderTab = keyof typeof linesOfTab;
+/** The tabs that have some of the lines: a search stays in them by their marks. */
+export type MarkedTab = Exclude<OrderTab, "all">;
+
+export const orderTabs = Object.keys(linesOfTab) as OrderTab[];
+
+/** Whether a line is in a tab. */
+export const isLineInTab = (line: LineState, tab: OrderTab): boolean => linesOfTab[tab](line);

@@ -1,7 +1,8 @@
 /** The four views of orders: rows, cards, parcels and the packing table. They share a search and the states. */
 import { sitePaths } from "../../paths/site.ts";
 import { staffPaths } from "../../paths/staff.ts";
-import { type OrderTab, orderTabs, workspaceSearch } from "./orders-workspace.ts";
+import { type OrderTab, orderTabs } from "./order-states.ts";
+import { workspaceSearch } from "./orders-workspace.ts";
 
 export type OrderView = "rows" | "cards" | "parcels" | "scan";
 

@@ -31,12 +31,11 @@ import { ftsMatches } from "../../platform/database/list-query.ts";
 import { splitPage } from "../../values/paging.ts";
 import { type LineRow, ofLine, orderColumns, toLine } from "./lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "./order-number.ts";
+import { isLineInTab, orderTabs } from "./order-states.ts";
 import {
 	hasText,
 	isInTab,
-	isLineInTab,
 	type OrdersPage,
-	orderTabs,
 	type WorkspaceOrder,
 	type WorkspaceQuery,
 } from "./orders-workspace.ts";

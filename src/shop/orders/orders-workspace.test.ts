@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { encodeCursor } from "../../values/paging.ts";
 import type { OrderLine } from "./lines.ts";
+import { orderTabs } from "./order-states.ts";
 import {
 	countsAfter,
 	hasText,
 	isInTab,
-	orderTabs,
 	orderTotal,
 	parseWorkspaceQuery,
 	placeOf,

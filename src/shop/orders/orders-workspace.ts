@@ -5,12 +5,9 @@ import { filterDay } from "../../values/days.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { pasted } from "../../values/pasted.ts";
-import { canRefund, canShip, publicState, refundableRest } from "./line-states.ts";
+import { canRefund, refundableRest } from "./line-actions.ts";
 import type { OrderLine } from "./lines.ts";
-
-/** The tabs, in their order. */
-export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;
-export type OrderTab = (typeof orderTabs)[number];
+import { isLineInTab, type OrderTab, orderTabs } from "./order-states.ts";
 
 /** How many orders are in each tab. */
 export type TabCounts = Record<OrderTab, number>;
@@ -30,7 +27,7 @@ const maxSearchLength = 100;
 /** Reads what an address asks for. Throws ShopError `invalid` for what is no day; other things that it does not understand it leaves out. */
 export function parseWorkspaceQuery(
 	{ searchParams }: URL,
-	firstTab: OrderTab = orderTabs[0],
+	firstTab: OrderTab = "toShip",
 ): WorkspaceQuery {
 	const dayIn = (name: string) => {
 		const day = filterDay(searchParams, name);
@@ -73,18 +70,6 @@ export interface OrdersPage {
 	counts: Partial<TabCounts>;
 	/** The tab that has more orders than were counted. */
 	uncounted: OrderTab | undefined;
-}
-
-/** Whether a line is in a tab. order-conditions.ts has the same in SQL. */
-export function isLineInTab(line: OrderLine, tab: OrderTab): boolean {
-	const isIn: Record<OrderTab, boolean> = {
-		toShip: canShip(line),
-		unpaid: publicState(line) === "Unpaid",
-		shipped: line.status === "Shipped",
-		refunded: line.refunded === true || line.refundedPrice !== undefined,
-		all: true,
-	};
-	return isIn[tab];
 }
 
 /** Whether a tab has an order: one of its lines is in it. */

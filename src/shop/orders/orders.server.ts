@@ -27,8 +27,8 @@ import {
 	parcelColumns,
 	toLine,
 } from "./lines.server.ts";
-import { isOpen, isPaid } from "./order-states.ts";
-import type { CloseReason } from "./order-statuses.ts";
+import { isOpen, isPaid } from "./order-conditions.ts";
+import type { CloseReason } from "./order-states.ts";
 import type { Order } from "./orders.ts";
 
 /** Converts an order and its lines to the API's format. */

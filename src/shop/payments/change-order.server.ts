@@ -29,7 +29,7 @@ import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";
 import { canPlaceOrder } from "../orders/open-order-limits.server.ts";
 import type { DeliveryChange, DeliveryChanged, NewLine } from "../orders/order-changes.ts";
-import { isOpen, isPaid } from "../orders/order-states.ts";
+import { isOpen, isPaid } from "../orders/order-conditions.ts";
 import { findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { maxLines } from "../orders/orders.ts";
 import {

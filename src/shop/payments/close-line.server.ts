@@ -22,8 +22,8 @@ import type { AppliedOffer } from "../offers/discounts.ts";
 import { discountAgain } from "../offers/read-offers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";
-import { isOpen, isPaid } from "../orders/order-states.ts";
-import type { CloseReason } from "../orders/order-statuses.ts";
+import { isOpen, isPaid } from "../orders/order-conditions.ts";
+import type { CloseReason } from "../orders/order-states.ts";
 import {
 	findOrder,
 	findOrderWithLines,

@@ -26,8 +26,8 @@ import {
 	toLine,
 } from "../orders/lines.server.ts";
 import type { PaidOrder } from "../orders/lines.ts";
+import { isOpen, isPaid, isShown } from "../orders/order-conditions.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
-import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { cancelIntent } from "./close-line.server.ts";
 import { settleByCards } from "./pay-by-cards.server.ts";
@@ -69,8 +69,7 @@ async function getOwnOrder(buyer: Buyer, id: string): Promise<OrderRow> {
 		.select()
 		.from(orders)
 		.where(and(isOrderOf(id), isOrderOfBuyer(buyer)));
-	const isShown = row && (row.closeReason === null || row.closeReason === "refunded");
-	if (!isShown) throw new ShopError("not_found");
+	if (!row || !isShown(row)) throw new ShopError("not_found");
 	return row;
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../platform/services/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings/settings.ts";
 import { dueTaxes, recordTax } from "../costs/record-tax.server.ts";
-import { isOpen } from "../orders/order-states.ts";
+import { isOpen } from "../orders/order-conditions.ts";
 import { dueOrders, findOrder, scheduleNextCheck } from "../orders/orders.server.ts";
 import { dueRefunds, issueRefund } from "../refunds/issue-refund.server.ts";
 import { dueTaxReversals, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";

@@ -9,10 +9,10 @@ export type QuestionState = (typeof questionStates)[number];
 export const toolQuestionCount = 4;
 
 /** A published question as a tool's page selects it. Times are in UTC milliseconds. */
-export type StoredQuestion = [
-	author: string,
-	text: string,
-	createdAt: number,
-	answer: string | null,
-	answeredAt: number | null,
-];
+export interface StoredQuestion {
+	author: string;
+	text: string;
+	createdAt: number;
+	answer: string | null;
+	answeredAt: number | null;
+}

@@ -14,11 +14,9 @@ export interface Question {
 
 /** The questions of a tool's row. */
 export function storedQuestions(stored: readonly StoredQuestion[]): Question[] {
-	return stored.map(([author, text, createdAt, answer, answeredAt]) => ({
-		author,
-		text,
+	return stored.map(({ createdAt, answeredAt, ...question }) => ({
+		...question,
 		createdAt: new Date(createdAt),
-		answer,
 		answeredAt: answeredAt === null ? null : new Date(answeredAt),
 	}));
 }

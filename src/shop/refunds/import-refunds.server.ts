@@ -3,9 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, insertFrom, newId, type Statement } from "../../platform/database/database.ts";
+import { batch, insertFrom, newId } from "../../platform/database/database.ts";
 import { callStripe } from "../../platform/services/stripe.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
+import { sendFromOutbox } from "../outbox/outbox.server.ts";
 import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
 import {
 	type CountedRefund,
@@ -20,13 +21,11 @@ import {
 	failRefunds,
 	finishRefund,
 	isAwaited,
-	purgeStockOf,
 	recordRefund,
-	sendRecorded,
-	sendTaxesOf,
+	sendFailed,
 } from "./record-refund.server.ts";
 import { allocateRefund, isRefundActive } from "./refunds.ts";
-import { taxDueAt } from "./reverse-tax.server.ts";
+import { sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
 
 /** Refunds imported in one transaction, which has a few statements for each. */
 const maxImported = 100;
@@ -90,17 +89,11 @@ async function storeRefunds(
 		unknown.slice(-maxImported),
 		withOutcomes(payment, finished, failed),
 	);
-	const named = (prefix: string, statements: Statement[]): Record<string, Statement> =>
-		Object.fromEntries(statements.map((statement, index) => [`${prefix} ${index}`, statement]));
-	const results: Record<string, unknown> = await batch<Record<string, Statement>>({
+	const results = await batch({
 		...(imported.length > 0 && insertImported(intentId, imported, payment)),
-		...named(
-			"finished",
-			finished.map(({ refund, made }) => finishRefund(refund, made)),
-		),
-		...failRefunds(failed),
-		...Object.assign(
-			{},
+		finished: finished.map(({ refund, made }) => finishRefund(refund, made)),
+		failed: failRefunds(failed),
+		recorded: [
 			...finished.map(({ refund, made }) =>
 				recordRefund({ ...refund, lineIds: idsOf(refund.lines, payment) }, made),
 			),
@@ -110,15 +103,15 @@ async function storeRefunds(
 					made,
 				),
 			),
-		),
+		],
 		...(payment.order && addCreditNotes(payment.order.id, new Date())),
 		sums: updateRefundSums(payment.lines.map(({ id }) => id)),
 	});
-	sendRecorded(results, active);
-	purgeStockOf(results);
-	sendTaxesOf(results);
-	const inserted = results.imported as unknown[] | undefined;
-	const isStored = imported.length === 0 || inserted?.length === imported.length;
+	const { imported: inserted = [] } = results;
+	sendFromOutbox(results.recorded.flatMap(({ outbox }) => outbox));
+	sendTaxReversals([...inserted, ...results.finished.flat()]);
+	sendFailed(results.failed);
+	const isStored = inserted.length === imported.length;
 	return isStored && unknown.length <= maxImported;
 }
 

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import type { RetriedRows } from "../../platform/database/claim-due.ts";
-import { batch, database, type Statement } from "../../platform/database/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { logError } from "../../platform/services/log.ts";
 import {
 	callStripe,
@@ -14,6 +14,7 @@ import {
 } from "../../platform/services/stripe.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
+import { sendFromOutbox } from "../outbox/outbox.server.ts";
 import { leftCents } from "./divide-refund.ts";
 import { importRefunds, listRefunds } from "./import-refunds.server.ts";
 import {
@@ -24,14 +25,7 @@ import {
 	toRefunds,
 	updateRefundSums,
 } from "./payment-of-refunds.server.ts";
-import {
-	failRefunds,
-	finishRefund,
-	purgeStockOf,
-	recordRefund,
-	sendRecorded,
-	sendTaxesOf,
-} from "./record-refund.server.ts";
+import { failRefunds, finishRefund, recordRefund, sendFailed } from "./record-refund.server.ts";
 import { isRefundActive } from "./refunds.ts";
 import { sendTaxReversals } from "./reverse-tax.server.ts";
 
@@ -67,21 +61,20 @@ export async function issueRefund(id: string): Promise<void> {
 	if (!made || (!isRefundActive(made.status) && refund.reason !== "not_awaited")) {
 		logError("refund_failed", undefined, { intent: refund.intentId, subject: made?.id ?? id });
 		const failed = failRefunds([{ refund, stripeRefundId: made?.id }]);
-		const results = await batch<Record<string, Statement>>({ ...failed, sums });
-		purgeStockOf(results);
-		sendTaxesOf(results);
+		const results = await batch({ failed, sums });
+		sendFailed(results.failed);
 		return;
 	}
 	const results = await batch({
 		done: finishRefund(refund, made),
-		...recordRefund(
+		recorded: recordRefund(
 			{ ...refund, lineIds: lineIds.length > 0 ? lineIds : [order.firstLineId] },
 			made,
 		),
 		...addCreditNotes(refund.orderId, new Date()),
 		sums,
 	});
-	sendRecorded(results, [made]);
+	sendFromOutbox(results.recorded.outbox);
 	sendTaxReversals(results.done);
 }
 

@@ -8,8 +8,8 @@ import { ShopError } from "../../errors.ts";
 import { batch, database, inList } from "../../platform/database/database.ts";
 import { toPrice } from "../../values/money.ts";
 import { chargedCents } from "../gift-cards/gift-cards.ts";
-import { piecesToShip } from "../orders/line-states.ts";
 import type { LineRow, OrderRow } from "../orders/lines.server.ts";
+import { piecesToShip } from "../orders/order-conditions.ts";
 import { findOrder, selectOrder } from "../orders/orders.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import {

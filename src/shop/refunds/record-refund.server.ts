@@ -1,18 +1,18 @@
 /** The statements that store what became of refunds at Stripe, and what follows from each. */
 import { type AnyColumn, and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isPaidLine, orderLines } from "../../db/order-tables.ts";
+import { isCancellableLine, orderLines } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { baseDelayMs } from "../../platform/database/backoff.ts";
 import { hasRow } from "../../platform/database/commit.ts";
-import { database, inList, type Statement } from "../../platform/database/database.ts";
+import { database, inList, type Results } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { addGift } from "../orders/gift.server.ts";
-import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { addToOutbox } from "../outbox/outbox.server.ts";
 import type { Refund } from "./payment-of-refunds.server.ts";
-import { type ChangedRefund, sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
+import { sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
 
 /**
  * The statement that marks a refund as done: one that is due, or that was given up before Stripe has made it after all. A trigger
@@ -48,23 +48,24 @@ interface FailedRefund {
  * The statements that mark refunds as failed, which is final. The pieces that one returned to the stock are
  * taken back if the line can be shipped again: if neither it nor these pieces are cancelled, it is not shipped, and no other
  * refund of it is left. If they were ordered by others meanwhile, it stays restocked and has to be refunded again.
- * Pass the results to `purgeStockOf` and `sendTaxesOf` after the batch.
+ * Pass the results to `sendFailed` after the batch.
  */
-export function failRefunds(failed: readonly FailedRefund[]): Record<string, Statement> {
-	return Object.assign(
-		{},
-		...failed.flatMap(({ refund, stripeRefundId }) => [
-			// First, because it happens only once, with the refund's failure.
-			...refund.lines
-				.filter(({ restock, pieces }) => restock || (pieces > 0 && refund.reason !== "cancelled"))
-				.map((line) => takeBack(refund.id, line)),
-			{
-				[`failed ${refund.id}`]: failRefund(refund.id, stripeRefundId),
-				// Gift cards for somebody that it had stopped go out after all; the scheduled job sends them.
-				[`gift ${refund.id}`]: addGift(refund.orderId),
-			},
-		]),
-	);
+export const failRefunds = (failed: readonly FailedRefund[]) =>
+	failed.map(({ refund, stripeRefundId }) => ({
+		// First, because it happens only once, with the refund's failure.
+		takenBack: refund.lines
+			.filter(({ restock, pieces }) => restock || (pieces > 0 && refund.reason !== "cancelled"))
+			.map((line) => takeBack(refund.id, line)),
+		failed: failRefund(refund.id, stripeRefundId),
+		// Gift cards for somebody that it had stopped go out after all; the scheduled job sends them.
+		gift: addGift(refund.orderId),
+	}));
+
+/** Queues what undoes the reversals of the tax of refunds that have failed, and purges the tools whose stock they have changed. */
+export function sendFailed(results: Results<ReturnType<typeof failRefunds>>): void {
+	sendTaxReversals(results.flatMap(({ failed }) => failed));
+	for (const { stock } of results.flatMap(({ takenBack }) => takenBack))
+		for (const { toolId } of stock) purge("tools", `tool:${toolId}`);
 }
 
 function failRefund(id: string, stripeRefundId: string | undefined) {
@@ -86,7 +87,7 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 	const db = database();
 	const isFailing = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id} and ${refunds.status} <> 'failed')`;
 	const noOtherLeft = sql`not exists (select 1 from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${lineId} and ${refunds.id} <> ${id} and ${refunds.status} <> 'failed')`;
-	const isOpen = sql`${isFailing} and ${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
+	const isOpen = sql`${isFailing} and ${isCancellableLine}`;
 	const canShipAgain = restock
 		? sql`${isOpen} and ${orderLines.restockedAt} is not null and ${noOtherLeft}`
 		: sql`${isOpen} and ${orderLines.restockedAt} is null`;
@@ -98,7 +99,7 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 	const ofRefund = and(eq(refundLines.refundId, id), eq(refundLines.lineId, lineId));
 	const isTaken = sql`${isFailing} and ${hasRow(refundLines, and(ofRefund, eq(refundLines.isTakenBack, true)))}`;
 	return {
-		[`marked ${id} ${lineId}`]: db
+		marked: db
 			.update(refundLines)
 			.set({ isTakenBack: true })
 			.where(
@@ -107,12 +108,12 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 					sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${orderLines.id} = ${lineId} and ${canShipAgain} and ${tools.quantity} >= ${pieces})`,
 				),
 			),
-		[`${stockTaken} ${id} ${lineId}`]: db
+		stock: db
 			.update(tools)
 			.set({ quantity: sql`${tools.quantity} - ${ofLine(pieces)}`, updatedAt: new Date() })
 			.where(and(eq(tools.id, ofLine(orderLines.toolId)), isTaken))
 			.returning({ toolId: tools.id }),
-		[`taken back ${id} ${lineId}`]: db
+		line: db
 			.update(orderLines)
 			.set(
 				restock
@@ -123,24 +124,6 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 	};
 }
 
-/** Queues the reversals of the tax of refunds that a batch has stored as done or as failed, or their undoing. */
-export function sendTaxesOf(results: Record<string, unknown>): void {
-	for (const [name, changed] of Object.entries(results)) {
-		if (/^(imported|finished|failed)/.test(name)) sendTaxReversals(changed as ChangedRefund[]);
-	}
-}
-
-/** The names of the statements that take pieces from the stock start with it. */
-const stockTaken = "stock";
-
-/** Purges the pages of the tools whose stock `failRefunds` has changed. */
-export function purgeStockOf(results: Record<string, unknown>): void {
-	for (const [name, result] of Object.entries(results)) {
-		if (!name.startsWith(`${stockTaken} `)) continue;
-		for (const { toolId } of result as { toolId: string }[]) purge("tools", `tool:${toolId}`);
-	}
-}
-
 /**
  * The statements that record a refund that was made at Stripe, or onto a card, once, in the batch that stores it as done: the
  * audit entries of its lines, and one e-mail. A cancelled order has an e-mail of its own.
@@ -148,7 +131,7 @@ export function purgeStockOf(results: Record<string, unknown>): void {
 export function recordRefund(
 	refund: Pick<Refund, "id" | "orderId" | "createdBy" | "reason"> & { lineIds: readonly string[] },
 	made: Pick<Stripe.Refund, "id" | "amount" | "currency">,
-): Record<string, Statement> {
+) {
 	const { id, orderId, createdBy, reason, lineIds } = refund;
 	const isMade =
 		made.id === id ? sql`${refunds.id} = ${id}` : sql`${refunds.stripeRefundId} = ${made.id}`;
@@ -177,16 +160,5 @@ export function recordRefund(
 		},
 		reason === "cancelled" ? sql`false` : isDone,
 	);
-	return { [`audit ${made.id}`]: audit, [`outbox ${made.id}`]: outbox };
-}
-
-/** Sends the e-mails that `recordRefund` has added. */
-export function sendRecorded(
-	results: Record<string, unknown>,
-	made: readonly Pick<Stripe.Refund, "id">[],
-): void {
-	for (const { id } of made) {
-		const added = results[`outbox ${id}`] as Pick<OutboxRow, "id" | "availableAt">[] | undefined;
-		sendFromOutbox(added ?? []);
-	}
+	return { audit, outbox };
 }

@@ -2,7 +2,13 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import {
+	isCancellableLine,
+	isPaidLine,
+	isShownLine,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
 import { cardIsUsed } from "../../messages/gift-cards.ts";
@@ -11,8 +17,8 @@ import { batch, database } from "../../platform/database/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/limits/idempotency-key.ts";
 import { logError } from "../../platform/services/log.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
-import { piecesToShip } from "../orders/line-states.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, toLine } from "../orders/lines.server.ts";
+import { isCancellable, piecesToShip } from "../orders/order-conditions.ts";
 import {
 	findOrderWithLines,
 	isOrderOf,
@@ -37,7 +43,7 @@ import {
 } from "./payment-of-refunds.server.ts";
 import { type ArrivedLine, divideReturn } from "./piece-shares.ts";
 import type { RefundReply, RefundRequest } from "./refunds.ts";
-import { insertRefund, isOfRequest, type NewRefund, retryPrefix } from "./store-refund.server.ts";
+import { insertRefund, isOfRequest, type NewRefund } from "./store-refund.server.ts";
 
 /** How often a refund is tried anew because another one was stored meanwhile. */
 const maxAttempts = 5;
@@ -154,9 +160,7 @@ export async function cancelLines(
 	found: OrderWithLines,
 	{ createdBy, key, pieces = new Map(), condition = sql`true`, also }: Cancellation,
 ): Promise<RefundReply | undefined> {
-	const open = found.lines.filter(
-		({ status, cancelledAt }) => status === "Pending" && !cancelledAt,
-	);
+	const open = found.lines.filter(isCancellable);
 	const whole = new Set(open.map(({ id }) => id).filter((id) => !pieces.has(id)));
 	const refund = await addRefund(subject, found, {
 		divide: (left, paid) => [
@@ -172,7 +176,7 @@ export async function cancelLines(
 		pieces,
 		createdBy,
 		requestKey: { key, fingerprint: null },
-		condition: sql`${isCancellable} and ${condition}`,
+		condition: sql`${isCancellableLine} and ${condition}`,
 		...(also && { also }),
 	});
 	return refund && issue(refund);
@@ -205,8 +209,7 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 		refund.lines.some(({ lineId }) => ids.has(lineId)),
 	);
 	// Already tried again, in another window or by a request whose answer was lost.
-	if (newest && newest.status !== "failed" && newest.requestKey.startsWith(retryPrefix))
-		return issue(newest);
+	if (newest && newest.status !== "failed" && newest.retryOf !== null) return issue(newest);
 	if (newest?.status !== "failed") throw new ShopError("not_refundable");
 	const { reason, note, lines: failed } = newest;
 	const failedIds = new Set(failed.map(({ lineId }) => lineId));
@@ -225,7 +228,8 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 			),
 			createdBy: caller.id,
 			// Each failed refund is tried again once.
-			requestKey: { key: retryPrefix + newest.id, fingerprint: null },
+			requestKey: { key: `retry ${newest.id}`, fingerprint: null },
+			retryOf: newest.id,
 			condition: isPaidLine,
 		},
 	);
@@ -249,9 +253,6 @@ async function findPart(id: string, condition?: SQL): Promise<OrderWithLines> {
 	if (!found || found.lines.length === 0) throw new ShopError("not_found");
 	return found;
 }
-
-/** The condition that a line can be cancelled. What was refunded of it before stays refunded. */
-const isCancellable = sql`${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
 
 /**
  * Stores a refund of lines as due, or returns the one that was stored with the same key. `subject` is what was

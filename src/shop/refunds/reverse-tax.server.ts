@@ -30,7 +30,7 @@ const taxedCents = sql
 	.as("taxed_cents");
 
 /** A refund that a statement has stored as done or as failed. */
-export type ChangedRefund = Pick<RefundRow, "id" | "taxDueAt">;
+type ChangedRefund = Pick<RefundRow, "id" | "taxDueAt">;
 
 /** Queues the reversal of the tax of refunds, or its undoing, after the response. */
 export function sendTaxReversals(changed: readonly ChangedRefund[]): void {

@@ -34,7 +34,7 @@ import {
 	updateRefundSums,
 	waysOf,
 } from "./payment-of-refunds.server.ts";
-import { recordRefund, sendRecorded } from "./record-refund.server.ts";
+import { recordRefund } from "./record-refund.server.ts";
 import type { StoredRefundReason } from "./refund-states.ts";
 import { sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
 
@@ -53,14 +53,13 @@ export interface NewRefund {
 	requestKey: RequestKey | { key: string; fingerprint: null };
 	/** The state that its lines must have. */
 	condition: SQL;
+	/** The refund that has failed, if it tries that again. */
+	retryOf?: string;
 	/** Whether it becomes store credit, instead of going back as it was paid. */
 	isCredit?: boolean;
 	/** Other statements that are written with it. */
 	also?: (refundId: string) => Record<string, Statement>;
 }
-
-/** The start of the request keys of refunds that were tried again. */
-export const retryPrefix = "retry ";
 
 interface DividedRefund extends Omit<NewRefund, "divide"> {
 	parts: readonly RefundPart[];
@@ -82,6 +81,8 @@ const amountNames = ["amountCents", "shippingCents", "taxCents", "includedTaxCen
 interface WayBack {
 	id: string;
 	giftCardId: string | null;
+	/** Null for the refund that has the key of the request. */
+	wayOf: string | null;
 	requestKey: string;
 	cents: number;
 	parts: (RefundPart & { restock: boolean; pieces: number })[];
@@ -90,9 +91,6 @@ interface WayBack {
 	/** The card that it goes back onto, as it was read. */
 	card: CardOfPayment | undefined;
 }
-
-/** What the key of a refund that went onto a card begins with, if another row has the request's. No client's key has a space. */
-const cardKey = "card ";
 
 /**
  * Divides a refund over the ways by which it goes back, that of the request's key last: it is the newest, and the only one that
@@ -108,8 +106,9 @@ async function waysBack(
 	const cards = isCredit ? [] : payment.cards;
 	const ways = isCredit ? [{ giftCardId: creditIdOf(order), cents: 0 }] : waysOf(payment);
 	const restocked = new Set<string>();
+	const mainId = newId();
 	const rows = splitRefund(parts, ways).map(async (way, index): Promise<WayBack> => {
-		const id = newId();
+		const id = index === 0 ? mainId : newId();
 		const card = cards.find(({ giftCardId }) => giftCardId === way.giftCardId);
 		const former = card ?? (credit && { ...credit, spentAt: now, disputedAt: null });
 		const newCard = former && (await cardInsteadOf(former, { order, refundId: id, now }));
@@ -118,7 +117,8 @@ async function waysBack(
 			card,
 			newCard,
 			giftCardId: newCard?.id ?? way.giftCardId,
-			requestKey: index === 0 ? requestKey.key : `${cardKey}${way.giftCardId} ${requestKey.key}`,
+			wayOf: index === 0 ? null : mainId,
+			requestKey: index === 0 ? requestKey.key : id,
 			cents: way.parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
 			parts: way.parts.map((part) => {
 				const isFirst = !restocked.has(part.lineId);
@@ -142,15 +142,10 @@ function cardsOfRefund(rows: readonly WayBack[], now: number) {
 		const end = card && !newCard ? endOfRefunded(card, now) : null;
 		return card && end ? [{ id: card.giftCardId, end }] : [];
 	});
-	const named = (name: string, statements: Statement[]): Record<string, Statement> =>
-		Object.fromEntries(statements.map((statement, index) => [`${name} ${index}`, statement]));
 	return {
-		before: named("newCard", made.map(makeCard)),
-		after: named(
-			"extended",
-			extended.map(({ id, end }) =>
-				database().update(giftCards).set({ expiresAt: end }).where(eq(giftCards.id, id)),
-			),
+		before: made.map(makeCard),
+		after: extended.map(({ id, end }) =>
+			database().update(giftCards).set({ expiresAt: end }).where(eq(giftCards.id, id)),
 		),
 	};
 }
@@ -194,7 +189,7 @@ export async function insertRefund(
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
 	const isOnCards = sql`(${orderLines.giftCodes} is null or (part.value ->> 'amountCents') <= ${leftOnCardsOfLine})`;
-	const asked = sql`(select value ->> 1 from json_each(${JSON.stringify([...(refund.pieces ?? [])])}) where value ->> 0 = ${orderLines.id})`;
+	const asked = sql`(select value from json_each(${JSON.stringify(Object.fromEntries(refund.pieces ?? []))}) where key = ${orderLines.id})`;
 	// What a withdrawal holds is not to be shipped until then.
 	const piecesLeft =
 		reason === "cancelled"
@@ -224,29 +219,6 @@ export async function insertRefund(
 	const onStripe = (value: SQL | string) =>
 		sql`iif(${ofWay("giftCardId")} is null, ${value}, null)`;
 	const onCard = (value: SQL | number) => sql`iif(${ofWay("giftCardId")} is null, null, ${value})`;
-	// The e-mail about a cancelled order has no code.
-	const codes = Object.fromEntries(
-		rows.flatMap(({ newCard }) =>
-			newCard && reason === "cancelled"
-				? [[`code ${newCard.id}`, addToOutbox({ kind: "gift_card.issued", subject: newCard.id })]]
-				: [],
-		),
-	) as Record<string, Statement>;
-	const named = Object.assign(
-		{},
-		...ontoCards.map((row) =>
-			recordRefund(
-				{
-					id: row.id,
-					orderId,
-					createdBy,
-					reason,
-					lineIds: row.parts.map(({ lineId }) => lineId),
-				},
-				{ id: row.id, amount: row.cents, currency: refund.currency },
-			),
-		),
-	) as Record<string, Statement>;
 	const results = await commit({
 		guard: [
 			sql`(select count(*) from ${partOf} where ${isRefundable}) = ${parts.length}`,
@@ -255,7 +227,7 @@ export async function insertRefund(
 		],
 		write: {
 			...(refund.isCredit && (await addCredit(order, new Date(now)))),
-			...cards.before,
+			newCards: cards.before,
 			added: insertFrom(
 				refunds,
 				{
@@ -265,7 +237,9 @@ export async function insertRefund(
 					note,
 					createdBy,
 					createdAt: now,
+					retryOf: refund.retryOf ?? null,
 					id: ofWay("id"),
+					wayOf: ofWay("wayOf"),
 					giftCardId: ofWay("giftCardId"),
 					amountCents: ofWay("cents"),
 					status: sql`iif(${ofWay("giftCardId")} is null, 'due', 'done')`,
@@ -320,7 +294,7 @@ export async function insertRefund(
 				.where(isLineOfRefund(ids, "some")),
 			// A refund that is tried again cancels nothing, and has no second e-mail.
 			...(reason === "cancelled" &&
-				!requestKey.key.startsWith(retryPrefix) && {
+				refund.retryOf === undefined && {
 					outbox: addToOutbox({
 						id: `cancelled-${id}`,
 						kind: "order.cancelled",
@@ -343,27 +317,42 @@ export async function insertRefund(
 					.where(toCancel),
 			}),
 			sums: updateRefundSums(lineIds),
-			...named,
-			...cards.after,
-			...codes,
+			recorded: ontoCards.map((row) =>
+				recordRefund(
+					{
+						id: row.id,
+						orderId,
+						createdBy,
+						reason,
+						lineIds: row.parts.map(({ lineId }) => lineId),
+					},
+					{ id: row.id, amount: row.cents, currency: refund.currency },
+				),
+			),
+			extended: cards.after,
+			// The e-mail about a cancelled order has no code.
+			codes: rows.flatMap(({ newCard }) =>
+				newCard && reason === "cancelled"
+					? addToOutbox({ kind: "gift_card.issued", subject: newCard.id })
+					: [],
+			),
 			...(ontoCards.length > 0 && addCreditNotes(orderId, new Date(now))),
-			...refund.also?.(id),
+			also: refund.also?.(id) ?? {},
 		},
 		refused: () => null,
 	});
 	if (!results) return undefined;
 	const added = results.added.find((row) => row.id === id);
-	sendRecorded(results, ontoCards);
-	for (const name of Object.keys(codes)) {
-		const sent: unknown = (results as Record<string, unknown>)[name];
-		sendFromOutbox(sent as Parameters<typeof sendFromOutbox>[0]);
-	}
+	sendFromOutbox([
+		...results.recorded.flatMap(({ outbox }) => outbox),
+		...results.codes.flat(),
+		...(results.outbox ?? []),
+	]);
 	sendTaxReversals(results.added);
 	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);
-	sendFromOutbox(results.outbox ?? []);
 	return added && { ...added, lines: results.lines.filter(({ refundId }) => refundId === id) };
 }
 
-/** The condition that a refund was made of the same request as this one. */
-export const isOfRequest = ({ orderId, requestKey }: Refund) =>
-	sql`${refunds.orderId} = ${orderId} and (${refunds.requestKey} = ${requestKey} or (${refunds.requestKey} like ${`${cardKey}%`} and substr(${refunds.requestKey}, -length(${requestKey}) - 1) = ' ' || ${requestKey}))`;
+/** The condition that a refund is of the same request as this one, which has its key. */
+export const isOfRequest = ({ orderId, id }: Refund) =>
+	and(eq(refunds.orderId, orderId), or(eq(refunds.id, id), eq(refunds.wayOf, id)));

@@ -1,6 +1,6 @@
 /** Which pieces of an order can be sent back: the conditions of the statements that store a return. */
 import { type SQL, sql } from "drizzle-orm";
-import { isPaidLine, isShippedLine, orderLines } from "../../db/order-tables.ts";
+import { hasMoneyLeft, isPaidLine, isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnedPieces } from "../../db/return-conditions.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { inList, insertFrom } from "../../platform/database/database.ts";
@@ -22,8 +22,7 @@ export const returnedOfLine = (declarer: Declarer) =>
  * what was shipped; from the contract a consumer can also withdraw before.
  */
 export function isReturnableLine(kind: ReturnKind): SQL {
-	const paid = sql`${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents}`;
-	const isOpen = sql`${isPaidLine} and ${orderLines.cancelledAt} is null and ${orderLines.refundedCents} + ${orderLines.refundDueCents} < ${paid}`;
+	const isOpen = sql`${isPaidLine} and ${orderLines.cancelledAt} is null and ${hasMoneyLeft}`;
 	return kind === "return" ? sql`${isOpen} and ${isShippedLine}` : isOpen;
 }
 

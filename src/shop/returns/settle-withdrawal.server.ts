@@ -4,7 +4,7 @@
  */
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
-import { isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
+import { hasMoneyLeft, isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
 import { batch, database, inList } from "../../platform/database/database.ts";
@@ -107,10 +107,10 @@ const closeRefunded = (id: string, lineIds: readonly string[], condition: SQL | 
 
 /** The condition that something of a line is still to be cancelled. A refund that waits may fail. */
 const isToCancel = and(
-	ne(orderLines.status, "Shipped"),
+	sql`not ${isShippedLine}`,
 	isNull(orderLines.cancelledAt),
 	isNull(orderLines.refundedAt),
-	sql`not (${orderLines.restockedAt} is not null and ${orderLines.refundedCents} + ${orderLines.refundDueCents} >= ${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents})`,
+	sql`not (${orderLines.restockedAt} is not null and not ${hasMoneyLeft})`,
 );
 
 /** What becomes of a withdrawal whose lines were cancelled: it is done, unless some of them were shipped after all. */

@@ -197,22 +197,40 @@ const fromJson = <Value>(text: string): Value => JSON.parse(text);
 
 /** Selects the newest published questions of a tool, and one more than its page shows. */
 const selectQuestions = sql.raw(
-	`(select json_group_array(json_array(author, text, created_at, answer, answered_at)) from (select * from questions where tool_id = tools.id and state = 'published' order by created_at desc, id desc limit ${toolQuestionCount + 1}))`,
+	`(
+		select json_group_array(
+			json_object('author', author, 'text', text, 'createdAt', created_at, 'answer', answer, 'answeredAt', answered_at)
+		)
+		from (
+			select * from questions
+			where tool_id = tools.id and state = 'published'
+			order by created_at desc, id desc
+			limit ${toolQuestionCount + 1}
+		)
+	)`,
 );
 
 /** Selects the listed kits that a tool is in. They are few. */
 const selectKits = sql.raw(
-	"(select json_group_array(json_array(kit.id, kit.slug, kit.name, kit.image, kit.price_cents, json(kit.parts))) from bundle_parts join tools as kit on kit.id = bundle_parts.bundle_id where bundle_parts.part_id = tools.id and kit.archived_at is null)",
+	`(
+		select json_group_array(json_object(
+			'id', kit.id, 'slug', kit.slug, 'name', kit.name, 'image', kit.image, 'cents', kit.price_cents,
+			'parts', json(kit.parts)
+		))
+		from bundle_parts
+		join tools as kit on kit.id = bundle_parts.bundle_id
+		where bundle_parts.part_id = tools.id and kit.archived_at is null
+	)`,
 );
 
 const kitList = v.array(
-	v.tuple([
-		v.string(),
-		v.nullable(v.string()),
-		v.string(),
-		v.string(),
-		v.number(),
-		v.array(
+	v.object({
+		id: v.string(),
+		slug: v.nullable(v.string()),
+		name: v.string(),
+		image: v.string(),
+		cents: v.number(),
+		parts: v.array(
 			v.tuple([
 				v.string(),
 				v.number(),
@@ -223,11 +241,11 @@ const kitList = v.array(
 				v.number(),
 			]),
 		),
-	]),
+	}),
 );
 
 function toKit(row: v.InferOutput<typeof kitList>[number]): KitOfPart {
-	const [id, slug, name, image, cents, stored] = row;
+	const { id, slug, name, image, cents, parts: stored } = row;
 	const price = toPrice(cents);
 	const saving = savingOf({ price }, stored.map(toPart));
 	return {

@@ -51,13 +51,21 @@ export interface Overview extends Sales {
 	hasTools: boolean;
 }
 
+const noSales = {
+	orders: 0,
+	paidOrders: 0,
+	units: 0,
+	revenueCents: 0,
+	partnerCents: 0,
+	refundedCents: 0,
+};
+const figureNames = Object.keys(noSales) as (keyof typeof noSales)[];
+
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
 function totalsQuery(days: readonly number[]) {
+	const figures = figureNames.map((name) => sql`${sql.raw(`'${name}'`)}, ${salesTotals[name]}`);
 	const newest = sql`
-		select json_array(
-			${salesTotals.orders}, ${salesTotals.paidOrders}, ${salesTotals.units},
-			${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}
-		)
+		select json_object(${sql.join(figures, sql`, `)})
 		from ${salesTotals}
 		where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value
 		order by ${salesTotals.day} desc
@@ -77,16 +85,8 @@ function totalsQuery(days: readonly number[]) {
 }
 
 function toTotals({ day, totals }: { day: number; totals: string | null }): Totals {
-	const values: number[] = totals === null ? [] : JSON.parse(totals);
-	const [
-		orders = 0,
-		paidOrders = 0,
-		units = 0,
-		revenueCents = 0,
-		partnerCents = 0,
-		refundedCents = 0,
-	] = values;
-	return { day, orders, paidOrders, units, revenueCents, partnerCents, refundedCents };
+	const figures: Partial<Totals> = totals === null ? {} : JSON.parse(totals);
+	return { ...noSales, ...figures, day };
 }
 
 /** Reads the figures of some days, and what waits for the merchant. */

@@ -1,6 +1,5 @@
 /** Reads what a packing slip shows. */
 import { and, eq, getTableColumns, isNull, not, type SQLWrapper, sql } from "drizzle-orm";
-import { shippableLine } from "../../db/order-conditions.ts";
 import {
 	isShippableLine,
 	isShippedLine,
@@ -26,6 +25,7 @@ import {
 	toLine,
 } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
+import { isShippable } from "../orders/order-conditions.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { selectOrder } from "../orders/orders.server.ts";
 import { countOrdersToShip } from "../orders/orders-workspace.server.ts";
@@ -158,7 +158,7 @@ export async function readPackingSlips(
 function selectPicks(exceptIds: readonly string[] = []) {
 	const { toolId, toolName, options, sku, orderId, id } = orderLines;
 	// Reads their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
-	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by order_lines_to_ship where ${sql.raw(shippableLine("waiting"))})`;
+	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by order_lines_to_ship where ${sql.raw(isShippable.sql("waiting"))})`;
 	return database()
 		.select({
 			toolId,

@@ -3,8 +3,8 @@ import { formatKilos, parcelCount } from "../../messages/shipping.ts";
 import type { OrderService } from "../costs/order-service.ts";
 import type { Outcome } from "../fit/outcomes.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
-import { canShip } from "../orders/line-states.ts";
 import type { OrderLine, Parcel } from "../orders/lines.ts";
+import { canShip } from "../orders/order-states.ts";
 
 /** What a packing slip shows. */
 export interface PackingSlip {

@@ -9,7 +9,7 @@ import { batch, database } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
-import type { OrderStatus } from "../orders/order-statuses.ts";
+import type { OrderStatus } from "../orders/order-states.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 
 /**

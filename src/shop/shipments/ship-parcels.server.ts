@@ -2,22 +2,16 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isShippableLine, isShownLine, orderLines, shipments } from "../../db/order-tables.ts";
-import {
-	batch,
-	database,
-	inList,
-	insertFrom,
-	newId,
-	type Statement,
-} from "../../platform/database/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
+import { whyNotShipped } from "../orders/line-actions.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import { toFlags, whyNotShipped } from "../orders/line-states.ts";
+import { toFlags } from "../orders/line-flags.ts";
 import type { LineRow } from "../orders/lines.server.ts";
-import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import { shippedEvent } from "./ship-line.server.ts";
-import { type ShipmentRow, toShipment } from "./shipments.server.ts";
+import { toShipment } from "./shipments.server.ts";
 import type { LeftOutLine, ParcelReply, ParcelRequest } from "./shipments.ts";
 
 /** Parcels of one batch, which has four or five statements for each. */
@@ -81,43 +75,28 @@ async function shipSome(
 	found: readonly LineRow[],
 ): Promise<ParcelReply[]> {
 	const now = new Date();
-	const planned = parcels.map((parcel, index) => {
+	const planned = parcels.map((parcel) => {
 		const lineIds = idsOf(parcel, found);
 		const [firstId] = lineIds ?? [];
-		if (!lineIds || firstId === undefined)
-			return { parcel, lineIds, names: undefined, statements: {} };
 		const { carrier, trackingNumber } = parcel;
-		const statements = shipStatements(caller.id, now, {
-			lineIds,
-			firstId,
-			carrier,
-			trackingNumber,
-		});
-		const names = Object.keys(statements);
-		return {
-			parcel,
-			lineIds,
-			names: { created: `created ${index}`, outbox: `outbox ${index}` },
-			statements: Object.fromEntries(
-				names.map((name) => [`${name} ${index}`, statements[name as keyof typeof statements]]),
-			),
-		};
+		const ship =
+			lineIds && firstId !== undefined
+				? shipStatements(caller.id, now, { lineIds, firstId, carrier, trackingNumber })
+				: undefined;
+		return { parcel, lineIds, ship };
 	});
-	const statements: Record<string, Statement> = Object.assign(
-		{},
-		...planned.map((one) => one.statements),
-	);
-	const isAny = Object.keys(statements).length > 0;
+	const shipping = planned.flatMap(({ ship }) => ship ?? []);
 	// Read again, for what an earlier parcel or somebody else has shipped meanwhile.
-	const { after, ...results } = isAny
-		? await batch<Record<string, Statement>>({ ...statements, after: linesOf(parcels) })
-		: { after: found };
-	return planned.map(({ parcel, lineIds, names }): ParcelReply => {
+	const { after, shipped } = shipping.length
+		? await batch({ shipped: shipping, after: linesOf(parcels) })
+		: { after: found, shipped: [] };
+	return planned.map(({ parcel, lineIds, ship }): ParcelReply => {
 		if (!lineIds) return { error: "not_found" };
-		const [created] = (names ? results[names.created] : []) as ShipmentRow[];
-		const leftOut = leftOutOf(parcel, after as LineRow[], created?.id);
-		if (!created || !names) return { error: "not_shippable", leftOut };
-		sendFromOutbox(results[names.outbox] as Pick<OutboxRow, "id" | "availableAt">[]);
+		const result = ship && shipped[shipping.indexOf(ship)];
+		const [created] = result?.created ?? [];
+		const leftOut = leftOutOf(parcel, after, created?.id);
+		if (!result || !created) return { error: "not_shippable", leftOut };
+		sendFromOutbox(result.outbox);
 		return { shipment: toShipment(created, lineIds), leftOut };
 	});
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as shippingMessages from "../../messages/shipping.ts";
 import { id, pastedText, text, timestamp } from "../../values/fields.ts";
-import { shippingObstacleNames } from "../orders/line-states.ts";
+import { shippingObstacleNames } from "../orders/line-actions.ts";
 import { parcelSchema } from "../orders/lines.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */

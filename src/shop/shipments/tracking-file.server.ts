@@ -4,7 +4,7 @@ import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import * as messages from "../../messages/shipping.ts";
 import { database, inList } from "../../platform/database/database.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
-import { piecesToShip } from "../orders/line-states.ts";
+import { piecesToShip } from "../orders/order-conditions.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import { leftOutLine, obstacleOf } from "./ship-parcels.server.ts";
 import type { TrackingPreview } from "./shipments.ts";

@@ -2,12 +2,12 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayMs } from "../../config/days.ts";
-import { soldLine } from "../../db/order-conditions.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { suppliers } from "../../db/supplier-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent, selectChanges, toAuditEntry } from "../audit/audit.server.ts";
+import { isSold } from "../orders/order-conditions.ts";
 import { type Supplier, soldDays, toReorder } from "./suppliers.ts";
 
 /** How many suppliers the list shows, and how many names without details. */
@@ -25,7 +25,7 @@ const soldSince = (since: number) =>
 		from ${orderLines}
 		where ${orderLines.toolId} = ${toolId}
 			and ${orderLines.createdAt} >= ${since}
-			and ${sql.raw(soldLine())}
+			and ${sql.raw(isSold.sql())}
 			and ${orderLines.refundedAt} is null
 			and ${orderLines.cancelledAt} is null
 	)`;

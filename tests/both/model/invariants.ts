@@ -199,7 +199,8 @@ export function expectEventsInOutbox({
 	const cancelled = [...lines.values()].filter(({ cancelled_at }) => cancelled_at !== null);
 	// One that goes onto a card too has a second refund; one that is tried again cancels nothing.
 	const cancellations = lineRefunds.filter(
-		({ reason, request_key }) => reason === "cancelled" && !/^(card|retry) /.test(request_key),
+		({ reason, way_of, retry_of }) =>
+			reason === "cancelled" && way_of === null && retry_of === null,
 	);
 	// A withdrawal may end after a refund of another kind.
 	for (const { id } of cancelled)
@@ -477,7 +478,7 @@ export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger):
 export async function expectWithdrawals(sentBack: readonly string[]): Promise<void> {
 	if (sentBack.length === 0) return;
 	const isRefunded =
-		"exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key like '%withdrawal ' || returns.id)";
+		"exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key = 'withdrawal ' || returns.id)";
 	const hasLine = (which: string) =>
 		`exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and (${which}))`;
 	// A refund of the whole line may have failed after one of some pieces.

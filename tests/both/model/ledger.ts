@@ -68,7 +68,8 @@ export interface LineRefundRow {
 	tax_cents: number;
 	included_tax_cents: number;
 	reason: string;
-	request_key: string;
+	way_of: string | null;
+	retry_of: string | null;
 	restock: number;
 	stripe_refund_id: string | null;
 	status: string;
@@ -311,7 +312,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(ids, ids, ids, ids),
 			realDatabase
 				.prepare(
-					`select refunds.id, line_id, order_id, intent_id, gift_card_id, refund_lines.amount_cents, refund_lines.tax_cents, refund_lines.included_tax_cents, reason, request_key, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
+					`select refunds.id, line_id, order_id, intent_id, gift_card_id, refund_lines.amount_cents, refund_lines.tax_cents, refund_lines.included_tax_cents, reason, way_of, retry_of, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase
