@@ -93,15 +93,9 @@ describe("a line that changes a tool", () => {
 		expect(save(lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" }))).toMatchObject({
 			line: 3,
 			id: "key",
-			updatedAt: 2000,
-			stockWas: 7,
-			added: 0,
-			addresses: [],
-			hasNewImages: false,
+			read: { updatedAt: new Date(2000), quantity: 7 },
 			replacedImages: [],
-			createdAt: row.createdAt,
-			archivedAt: null,
-			tool: { price: 6, name: "Key", quantity: 7 },
+			set: { regularPriceCents: 600, name: "Key" },
 			fields: { price: 6, name: "Key" },
 			was: { stocked: 10, price: 5, name: "Cone key" },
 			event: {
@@ -132,14 +126,13 @@ describe("a line that changes a tool", () => {
 
 	it("adds its pieces to a stock from which some are ordered meanwhile", () => {
 		expect(save(lineOf({ quantity: 9 }, { quantity: 7 }), { quantity: 4 })).toMatchObject({
-			added: 2,
-			stockWas: 4,
-			tool: { quantity: 6 },
+			read: { quantity: 4 },
+			set: { quantity: 6 },
 			fields: { quantity: 6 },
 			was: { stocked: 12, quantity: 4 },
 		});
 		const taken = save(lineOf({ quantity: 5 }, { quantity: 7 }), { quantity: 2 });
-		expect(taken).toMatchObject({ added: -2, tool: { quantity: 0 }, was: { stocked: 8 } });
+		expect(taken).toMatchObject({ set: { quantity: 0 }, was: { stocked: 8 } });
 	});
 
 	it.each<[what: string, changes: Partial<ToolRow>]>([
@@ -156,22 +149,19 @@ describe("a line that changes a tool", () => {
 		const was = { images: [path("a"), path("b")] };
 		const found = save(lineOf({ images: [path("b"), address, path("c")] }, was));
 		expect(found).toMatchObject({
-			hasNewImages: true,
 			replacedImages: [path("a")],
 			was,
-			tool: {
-				images: [
-					{ image: path("b"), alt: "On a bench" },
-					{ image: path("c"), alt: "" },
-				],
-			},
+			images: [
+				{ image: path("b"), alt: "On a bench" },
+				{ image: path("c"), alt: "" },
+			],
 		});
 	});
 
 	it("is rejected with an image that the shop does not have, unless the tool shows it", () => {
 		expect(save(lineOf({ images: [path("d")] }))).toEqual(rejected(/uploaded image/, "Images"));
 		const shown = lineOf({ images: [path("b")] }, { images: [path("a"), path("b")] });
-		expect(save(shown)).toMatchObject({ tool: { images: [{ image: path("b") }] } });
+		expect(save(shown)).toMatchObject({ images: [{ image: path("b") }] });
 	});
 
 	it("leaves the pictures without one that is missing, and says which one and why", () => {
@@ -182,7 +172,7 @@ describe("a line that changes a tool", () => {
 		fetch(null, "It is a page.");
 		expect(save(line)).toMatchObject({
 			fields: { price: 6 },
-			hasNewImages: false,
+			replacedImages: [],
 			notes: [{ column: "Images", message: `${address} is missing. It is a page.` }],
 			was: { price: 5, wanted: { images: [address], imagesWere: [path("a"), path("b")] } },
 		});
@@ -195,15 +185,13 @@ describe("a line that changes a tool", () => {
 
 	it("archives and lists the tool, and drops the time at which a draft is published", () => {
 		const archived = save(lineOf({ state: "archived" }, { state: "listed" }));
-		expect(archived).toMatchObject({ archivedAt: expect.any(Date) });
+		expect(archived).toMatchObject({ set: { archivedAt: expect.any(Date) } });
 		const draft = { archivedAt: new Date(5), draft: true, publishAt: new Date(9) };
 		const listed = save(lineOf({ state: "listed" }, { state: "draft" }), draft);
-		expect(listed).toMatchObject({ archivedAt: null, tool: { publishAt: null } });
+		expect(listed).toMatchObject({ set: { archivedAt: null, publishAt: null } });
 		const renamed = save(lineOf({ name: "Key" }, { name: "Cone key" }), draft);
-		expect(renamed).toMatchObject({
-			archivedAt: new Date(5),
-			tool: { publishAt: new Date(9).toISOString() },
-		});
+		expect(renamed).not.toHaveProperty("set.archivedAt");
+		expect(renamed).not.toHaveProperty("set.publishAt");
 	});
 });
 
@@ -212,8 +200,7 @@ describe("a line is reverted", () => {
 		const line = lineOf({ price: 5, name: "Cone key" }, { price: 4, name: "Old key" });
 		expect(revert(line)).toMatchObject({
 			line: 3,
-			added: 0,
-			tool: { price: 4, name: "Old key" },
+			set: { regularPriceCents: 400, name: "Old key" },
 			fields: line.fields,
 			was: line.was,
 		});
@@ -221,8 +208,8 @@ describe("a line is reverted", () => {
 
 	it("without the pieces that it added, whatever is ordered", () => {
 		const line = lineOf({ quantity: 9 }, { quantity: 6 });
-		expect(revert(line, { quantity: 5 })).toMatchObject({ added: -3, tool: { quantity: 2 } });
-		expect(revert(line, { quantity: 3 })).toMatchObject({ added: -3, tool: { quantity: 0 } });
+		expect(revert(line, { quantity: 5 })).toMatchObject({ set: { quantity: 2 } });
+		expect(revert(line, { quantity: 3 })).toMatchObject({ set: { quantity: 0 } });
 		expect(revert(line, { quantity: 2 })).toEqual(rejected(/Too few are left/));
 	});
 
@@ -239,7 +226,7 @@ describe("a line is reverted", () => {
 		expect(revert(line)).toEqual(rejected(/uploaded image/));
 		const kept = lineOf({ images: [path("a"), path("b")] }, { images: [path("c"), path("a")] });
 		expect(revert(kept)).toMatchObject({
-			tool: { images: [{ image: path("c") }, { image: path("a") }] },
+			images: [{ image: path("c") }, { image: path("a") }],
 		});
 	});
 
@@ -279,21 +266,13 @@ describe("a line that adds a tool", () => {
 		expect(addTool(newLine(), context)).toMatchObject({
 			line: 3,
 			id: "i-3",
-			updatedAt: null,
-			stockWas: null,
-			added: 4,
+			kind: "added",
 			addresses: ["pump", "pump-2"],
-			archivedAt: null,
-			hasNewImages: true,
 			was: { stocked: 4, addresses: ["pump", "pump-2"] },
 			replacedImages: [],
-			tool: {
-				_id: "i-3",
-				address: "i-3",
-				capabilities: [],
-				publishAt: null,
-				images: [{ image: path("a"), alt: "" }],
-			},
+			set: { quantity: 4, archivedAt: null, draft: false },
+			images: [{ image: path("a"), alt: "" }],
+			fits: [],
 			event: {
 				action: "tool.added",
 				detail: { name: "Pump", priceCents: 550, quantity: 4, minOrderQuantity: 2 },
@@ -307,10 +286,10 @@ describe("a line that adds a tool", () => {
 		expect(found).toMatchObject({
 			addresses: [],
 			event: { detail: { state: "draft" } },
-			tool: { address: "my-pump", state: "draft" },
+			set: { slug: "my-pump", draft: true },
 		});
 		// It is as old as its state: it was never listed.
-		expect(found).toHaveProperty("archivedAt", "createdAt" in found && found.createdAt);
+		expect(found).toHaveProperty("set.archivedAt", "set" in found && found.set.createdAt);
 	});
 
 	it("is rejected without its image, its category or its address", () => {

@@ -80,13 +80,13 @@ async function batchWithSettings(db: ShopDatabase, first: Statement, others: Sta
 type NewValue = SQL | AnyColumn | string | number | null;
 
 /**
- * Returns the statement that inserts a row for each row of a `from ... where ...` clause. Columns that are not
- * in `values` have their default.
+ * Returns the statement that inserts a row for each row of a `from ... where ...` clause; without it one row. Columns that are
+ * not in `values` have their default.
  */
 export function insertFrom<Table extends SQLiteTable>(
 	table: Table,
 	values: { [Name in keyof Table["$inferInsert"]]: NewValue },
-	from: SQL,
+	from?: SQL,
 ) {
 	const given = new Map(Object.entries<NewValue | undefined>(values));
 	const selected = Object.entries(getTableColumns(table))
@@ -97,10 +97,11 @@ export function insertFrom<Table extends SQLiteTable>(
 			if (column.default === undefined) return sql`null`;
 			return sql`${column.mapToDriverValue(column.default)}`;
 		});
-	// All columns in the table's order, as INSERT ... SELECT requires.
+	// All columns in the table's order, as INSERT ... SELECT requires. Without rows to read, VALUES reads fewer.
+	const row = sql.join(selected, sql`, `);
 	return database()
 		.insert(table)
-		.select(sql`select ${sql.join(selected, sql`, `)} ${from}`);
+		.select(from ? sql`select ${row} ${from}` : sql`values (${row})`);
 }
 
 /** Returns the condition that a column has one of these values. They are one JSON parameter: D1 allows 100 per query. */

@@ -2,7 +2,7 @@
  * The audit log in the database. An entry is inserted in the same batch as the change it describes, so
  * that both commit or neither does. Nothing here updates or deletes an entry.
  */
-import { and, eq, isSQLWrapper, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, isSQLWrapper, notInArray, SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
@@ -18,13 +18,13 @@ import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts"
 interface AuditEvent {
 	/** Id of the entry, to insert it only once; a new id by default. For several rows an expression. */
 	id?: string | SQL;
-	action: AuditAction;
+	action: AuditAction | SQL;
 	/** Id of the acting user, or null for the shop itself. */
 	actorId: string | null;
 	/** Id of the tool, order, review, question or user, or an SQL expression for it. */
 	subject: string | SQL;
-	/** Names and numbers, as values or as columns of the rows in `from`. */
-	detail: Record<string, unknown>;
+	/** Names and numbers, as values or as columns of the rows in `from`; or all as JSON. */
+	detail: Record<string, unknown> | SQL;
 }
 
 /**
@@ -35,16 +35,21 @@ export function insertAuditEvent(
 	{ id = newId(), action, actorId, subject, detail }: AuditEvent,
 	from = sql`where true`,
 ) {
-	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
-	// Values alone are one parameter: D1's functions have at most 32 arguments (Cloudflare docs: D1, Limits).
-	const json = Object.values(detail).some(isSQLWrapper)
-		? sql`json_object(${sql.join(pairs, sql`, `)})`
-		: JSON.stringify(detail);
+	const json = detail instanceof SQL ? detail : toAuditDetail(detail);
 	return insertFrom(
 		audit,
 		{ id, createdAt: Date.now(), actorId, action, subjectId: subject, detail: json },
 		from,
 	);
+}
+
+/** The details of an entry as JSON. */
+export function toAuditDetail(detail: Record<string, unknown>): SQL | string {
+	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
+	// Values alone are one parameter: D1's functions have at most 32 arguments (Cloudflare docs: D1, Limits).
+	return Object.values(detail).some(isSQLWrapper)
+		? sql`json_object(${sql.join(pairs, sql`, `)})`
+		: JSON.stringify(detail);
 }
 
 interface AuditListQuery extends Page {

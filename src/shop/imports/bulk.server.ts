@@ -3,13 +3,13 @@
  * has changed and which tools others have changed meanwhile, and it can be reverted as a whole. One of all tools that
  * match a filter is shown before it is saved: its lines are the tools that match now.
  */
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { importLines, imports } from "../../db/import-tables.ts";
+import { imports } from "../../db/import-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as importTexts from "../../messages/imports.ts";
 import * as texts from "../../messages/products.ts";
-import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
+import { batch, database, inList, newId } from "../../platform/database/database.ts";
 import { send } from "../../platform/services/queues.ts";
 import { formatPrice, toPrice, totalOutOfBounds } from "../../values/money.ts";
 import { categoryNamesQuery } from "../catalogue/categories.server.ts";
@@ -22,6 +22,7 @@ import { insertImportEvent } from "./audit-imports.server.ts";
 import { type BulkChange, fieldsAfter, maxBulkTools } from "./bulk.ts";
 import type { LineError } from "./import-states.ts";
 import { maxImportLines } from "./imports.ts";
+import { insertLines } from "./stored-lines.server.ts";
 import { errorIn, type LineField, type LineFields } from "./tool-columns.ts";
 
 /** The id of the import that saves the change, or why there is none. */
@@ -148,29 +149,11 @@ async function store(caller: Caller, { id, name, state, planned }: Job): Promise
 			line: index + 1,
 			toolId,
 			name: tool,
-			kind: error ? "wrong" : "changed",
-			...(error ? { errors: [error] } : { fields, was }),
+			...(error
+				? { kind: "wrong", state: "wrong", errors: [error] }
+				: { kind: "changed", state: "waiting", fields, was }),
 		}));
 	const wrongCount = planned.filter(({ error }) => error).length;
-	const parts = Array.from({ length: Math.ceil(lines.length / linesPerStatement) }, (_, n) =>
-		lines.slice(n * linesPerStatement, (n + 1) * linesPerStatement),
-	);
-	const insertLines = (part: typeof lines) =>
-		insertFrom(
-			importLines,
-			{
-				importId: sql`${id}`,
-				line: sql`value ->> 'line'`,
-				kind: sql`value ->> 'kind'`,
-				state: sql`iif(value ->> 'kind' = 'wrong', 'wrong', 'waiting')`,
-				toolId: sql`value ->> 'toolId'`,
-				name: sql`value ->> 'name'`,
-				fields: sql`coalesce(value -> 'fields', '{}')`,
-				was: sql`coalesce(value -> 'was', '{}')`,
-				errors: sql`coalesce(value -> 'errors', '[]')`,
-			},
-			sql`from json_each(${JSON.stringify(part)}) where true`,
-		);
 	await batch({
 		added: database()
 			.insert(imports)
@@ -189,7 +172,7 @@ async function store(caller: Caller, { id, name, state, planned }: Job): Promise
 				unchangedCount: planned.length - lines.length,
 				wrongCount,
 			}),
-		...Object.fromEntries(parts.map((part, index) => [`lines${index}`, insertLines(part)])),
+		...insertLines(id, lines, linesPerStatement),
 		...(state === "saving" && {
 			audit: insertImportEvent("import.started", caller, id),
 		}),

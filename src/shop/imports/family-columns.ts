@@ -10,7 +10,12 @@ import { maxLengths } from "../../values/fields.ts";
 import type { Cell } from "../csv/csv.ts";
 import { addressCandidates, isAddress, slugOf } from "../tools/addresses.ts";
 import { axesOf, maxOptions, maxVariants, optionText } from "../tools/families.ts";
-import type { OptionAxis, OptionValues } from "../tools/stored-options.ts";
+import {
+	type Membership,
+	type OptionAxis,
+	type OptionValues,
+	ofNoFamily,
+} from "../tools/stored-options.ts";
 import { rules } from "../tools/tool-fields.ts";
 import type { LineError } from "./import-states.ts";
 
@@ -18,12 +23,6 @@ import type { LineError } from "./import-states.ts";
 export interface FamilyColumns {
 	place: number;
 	options: { name: { place: number } | { heading: string }; place: number }[];
-}
-
-/** Which family a tool is in, as its row has it. */
-export interface Membership {
-	familyId: string | null;
-	optionValues: OptionValues | null;
 }
 
 /** What an export has of the family of a tool. */
@@ -148,7 +147,6 @@ export function familyNameOf({ written, name }: Pick<FamilyLine, "written" | "na
 }
 
 const inNoFamily = { family: null, options: null, name: "", values: [] };
-const none: Membership = { familyId: null, optionValues: null };
 const wrong = (column: string, message: string) => ({ errors: [{ column, message }] });
 const combinationOf = (options: readonly OptionAxis[], values: OptionValues | null) =>
 	JSON.stringify(options.map(({ key }) => values?.[key] ?? "")).toLowerCase();
@@ -173,7 +171,7 @@ export function planFamilies(
 			const target = targets.get(line.line);
 			if (!target) return [line.line, { ...inNoFamily, first: line.line, isNew: line.isNew }];
 			if ("errors" in target) return [line.line, target];
-			return [line.line, placeIn(target, line, facts.tools.get(line.toolId) ?? none)];
+			return [line.line, placeIn(target, line, facts.tools.get(line.toolId) ?? ofNoFamily)];
 		}),
 	);
 	return withoutRepeated(planned, lines, targets, facts);
@@ -292,7 +290,7 @@ function withoutRepeated(
 	const isMoving = new Set(
 		lines.flatMap(({ line, toolId }) => {
 			const plan = planned.get(line);
-			const before = tools.get(toolId) ?? none;
+			const before = tools.get(toolId) ?? ofNoFamily;
 			const isSame =
 				!plan ||
 				"errors" in plan ||

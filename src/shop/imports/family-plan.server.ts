@@ -5,12 +5,12 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database/database.ts";
 import { codeKey } from "../../values/pasted.ts";
 import type { CsvRecord } from "../csv/parse-csv.server.ts";
+import type { Membership } from "../tools/stored-options.ts";
 import {
 	type FamilyFacts,
 	familyIn,
 	familyNameOf,
 	type KnownFamily,
-	type Membership,
 	type PlannedFamily,
 	planFamilies,
 } from "./family-columns.ts";

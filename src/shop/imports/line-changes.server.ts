@@ -3,19 +3,11 @@
 import * as bundleTexts from "../../messages/bundles.ts";
 import * as texts from "../../messages/imports.ts";
 import { fieldLabel } from "../../messages/products.ts";
-import { variants } from "../../messages/variants.ts";
-import { toCents } from "../../values/money.ts";
-import type { AuditAction } from "../audit/audit-actions.ts";
-import type { OptionValues } from "../tools/stored-options.ts";
-import {
-	auditDetail,
-	salePriceError,
-	stateColumns,
-	type ToolRow,
-	toManagedTool,
-} from "../tools/tool-columns.server.ts";
-import { fieldList, isSame, type ManagedTool, type ToolImage } from "../tools/tool-fields.ts";
-import type { MadeFamily, Membership } from "./family-columns.ts";
+import { planChange, planNew, type ToolWrite } from "../tools/plan-tools.server.ts";
+import { type Membership, ofNoFamily } from "../tools/stored-options.ts";
+import { salePriceError, type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
+import { isSame, type ManagedTool, type ToolImage } from "../tools/tool-fields.ts";
+import type { MadeFamily } from "./family-columns.ts";
 import { optionsOf } from "./family-facts.server.ts";
 import type { LineError } from "./import-states.ts";
 import type { Before, Context, StoredLine, Wanted } from "./stored-lines.server.ts";
@@ -30,36 +22,23 @@ import {
 	toLineFields,
 } from "./tool-columns.ts";
 
-/** A tool as it is to be stored, with what it must still be. */
-export interface Write {
+/** A line that is saved or reverted: what is written of its tool, and what is stored of the line. */
+export interface Write extends ToolWrite {
 	line: number;
-	id: string;
-	/** When it was last changed, and its stock: orders of the same millisecond have the same time. Null for a new tool. */
-	updatedAt: number | null;
-	stockWas: number | null;
-	tool: ManagedTool;
-	/** Pieces that are added to the stock, or taken from it. */
-	added: number;
-	/** Stock after a kit is dissolved. */
-	stockAfter?: number;
-	/** The family that it is in, the one that is made for it, and the one that it leaves. */
-	familyId: string | null;
-	optionValues: OptionValues | null;
+	/** The family that is made for the tool, and the one that it leaves. */
 	makes?: MadeFamily | undefined;
 	leaves?: string;
-	/** The addresses that a new tool without a slug can have, the best first. */
-	addresses: string[];
-	createdAt: Date;
-	archivedAt: Date | null;
-	hasNewImages: boolean;
-	hasNewCapabilities: boolean;
 	/** What is stored of the line, with the pictures that it was saved without. */
 	fields: Partial<LineFields>;
 	was: Before;
 	notes?: LineError[];
-	/** Missing if nothing changes. */
-	event?: { action: AuditAction; detail: Record<string, unknown> };
 	replacedImages: string[];
+}
+
+/** A line whose tool, which the import has added, goes again. */
+export interface Removal extends ToolWrite {
+	kind: "removed";
+	line: number;
 }
 
 /** A line that is not saved, or not reverted. */
@@ -108,8 +87,6 @@ function applyFields(tool: ManagedTool, fields: Partial<LineFields>): ManagedToo
 	};
 	return { ...next, publishAt: next.state === "draft" ? next.publishAt : null };
 }
-
-const ofNone: Membership = { familyId: null, optionValues: null };
 
 /** Which family a tool is in once these fields are set. */
 function membershipAfter(row: Membership, set: Partial<LineFields>): Membership {
@@ -168,57 +145,25 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 	// All fields are there: the preview has checked them.
 	const all = fields as NewLineFields;
 	const { makes } = line.was;
-	const { familyId, optionValues } = membershipAfter(ofNone, fields);
-	const member = { familyId, optionValues };
+	const member = membershipAfter(ofNoFamily, fields);
 	const problem = rejectedByOthers(line.toolId, fields, member, context, makes);
 	if (problem) return { line: line.line, errors: [problem] };
 	const addresses = context.candidates.get(line.line) ?? [];
-	const now = new Date();
 	const { family: _, options: __, ...ofTool } = all;
-	const tool: ManagedTool = {
-		...ofTool,
-		_id: line.toolId,
-		address: all.address ?? line.toolId,
-		images: toToolImages(all.images),
-		giftCard: false,
-		publishAt: null,
-		createdAt: now.toISOString(),
-		updatedAt: now.toISOString(),
-	};
-	const { name, quantity, minOrderQuantity, state } = tool;
-	const priceCents = toCents(tool.price);
-	const detail = {
-		name,
-		priceCents,
-		quantity,
-		minOrderQuantity,
-		...(state !== "listed" && { state }),
-	};
+	const tool = { ...ofTool, images: toToolImages(all.images) };
 	return {
+		...planNew(line.toolId, tool, { now: new Date(), addresses, member }),
 		line: line.line,
-		id: line.toolId,
-		updatedAt: null,
-		stockWas: null,
-		tool,
-		...member,
 		makes,
-		added: quantity,
-		addresses,
-		createdAt: now,
-		// Makes it like a copy: a draft that was never listed.
-		archivedAt: state === "listed" ? null : now,
-		hasNewImages: true,
-		hasNewCapabilities: tool.capabilities.length > 0,
 		fields,
 		was: {
-			stocked: quantity,
+			stocked: tool.quantity,
 			addresses,
 			...(notes.length > 0 && {
 				wanted: { images: [...list], imagesWere: images, ...(isListed && { state: "listed" }) },
 			}),
 		},
 		notes,
-		event: { action: "tool.added", detail },
 		replacedImages: [],
 	};
 }
@@ -271,41 +216,19 @@ export function completeLine(
 	});
 }
 
-/** Returns how the fields of a tool are changed. `changed` are those that differ. */
+/** Returns how a line changes a tool. */
 function changeTool(
 	row: ToolRow,
 	next: ManagedTool,
 	member: Membership,
 	line: Pick<Write, "line" | "fields" | "was" | "makes" | "notes">,
 ): Write {
-	const tool = toManagedTool(row);
-	const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
-	const kept = new Set(next.images.map(({ image }) => image));
-	const isMoved = !isSame(member, membershipAfter(row, {}));
-	const detail = auditDetail(tool, next, changed);
-	const long = [detail.changed, isMoved && variants].filter(Boolean).join(", ");
-	const wasKit = tool.parts.length > 0;
-	const isKit = next.parts.length > 0;
+	const kept = new Set(pathsOf(next));
 	return {
 		...line,
-		...member,
+		...planChange(row, next, { now: new Date(), member }),
 		...(row.familyId !== null && row.familyId !== member.familyId && { leaves: row.familyId }),
-		id: row.id,
-		updatedAt: row.updatedAt.getTime(),
-		stockWas: row.quantity,
-		tool: next,
-		added: wasKit || isKit ? 0 : next.quantity - row.quantity,
-		...(wasKit && !isKit && { stockAfter: next.quantity }),
-		addresses: [],
-		createdAt: row.createdAt,
-		archivedAt: row.archivedAt,
-		...(changed.includes("state") && stateColumns(row, next.state, new Date())),
-		hasNewImages: changed.includes("images"),
-		hasNewCapabilities: changed.includes("capabilities"),
-		...((changed.length > 0 || isMoved) && {
-			event: { action: "tool.changed", detail: { ...detail, ...(long && { changed: long }) } },
-		}),
-		replacedImages: tool.images.map(({ image }) => image).filter((image) => !kept.has(image)),
+		replacedImages: pathsOf(toManagedTool(row)).filter((image) => !kept.has(image)),
 	};
 }
 
@@ -400,6 +323,21 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 	}
 	const { line: number, was: before } = line;
 	return changeTool(row, applyFields(tool, set), member, { line: number, fields, was: before });
+}
+
+/** Returns how the tool goes that a line has added, or why it stays. Nothing is left to do where somebody has deleted it. */
+export function removeTool(line: StoredLine, { rows }: Context): Removal | Rejected {
+	const row = rows.get(line.toolId);
+	const changed = row ? changedSinceAdded(row, line) : [];
+	if (changed.length > 0) {
+		const message = texts.changedSinceImport(changed);
+		return { line: line.line, errors: [{ column: "", message }] };
+	}
+	const removal = { kind: "removed", id: line.toolId, line: line.line, set: {} } as const;
+	if (!row) return removal;
+	const { name, quantity, priceCents } = row;
+	const event = { action: "tool.deleted", detail: { name, quantity, priceCents } } as const;
+	return { ...removal, read: row, event };
 }
 
 /** What somebody has changed of a tool that the import has added, in the words of the page. Orders are no changes. */

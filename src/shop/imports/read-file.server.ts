@@ -25,6 +25,7 @@ import { familyPlan } from "./family-plan.server.ts";
 import { maxImportLines } from "./imports.ts";
 import { codesIn } from "./part-cells.ts";
 import { partFacts } from "./part-facts.server.ts";
+import { insertLines, linesAtOnce } from "./stored-lines.server.ts";
 import {
 	type CellField,
 	type FileColumns,
@@ -39,12 +40,6 @@ import {
 } from "./tool-columns.ts";
 import { gtinIn, toolOf } from "./which-tool.ts";
 import { type ZipImage, ZipNames } from "./zip-images.ts";
-
-/**
- * Lines that one query reads or writes: few, so that customers' queries wait for milliseconds, and a parameter
- * stays below D1's 2 MB.
- */
-export const linesAtOnce = 50;
 
 /**
  * Lines that are read at once. 10,000 take 50 parts with 14 queries each, and some 130 for their families: D1 runs 1,000
@@ -337,27 +332,8 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 	const named = lines.flatMap(({ read }) =>
 		read.kind === "new" || read.kind === "changed" ? (read.fields.images ?? []) : [],
 	);
-	const insertLines = (part: typeof stored) =>
-		insertFrom(
-			importLines,
-			{
-				importId: sql`${importId}`,
-				line: sql`value ->> 'line'`,
-				kind: sql`value ->> 'kind'`,
-				state: sql`value ->> 'state'`,
-				toolId: sql`value ->> 'toolId'`,
-				name: sql`value ->> 'name'`,
-				fields: sql`coalesce(value -> 'fields', '{}')`,
-				was: sql`coalesce(value -> 'was', '{}')`,
-				errors: sql`coalesce(value -> 'errors', '[]')`,
-			},
-			sql`from json_each(${JSON.stringify(part)}) where true`,
-		).onConflictDoNothing();
-	const parts = Array.from({ length: Math.ceil(stored.length / linesAtOnce) }, (_, index) =>
-		stored.slice(index * linesAtOnce, (index + 1) * linesAtOnce),
-	);
 	await batch({
-		...Object.fromEntries(parts.map((part, index) => [`lines${index}`, insertLines(part)])),
+		...insertLines(importId, stored, linesAtOnce),
 		fetched: insertFrom(
 			importImages,
 			{ importId: sql`${importId}`, address: sql`value`, isFetched: sql`1` },

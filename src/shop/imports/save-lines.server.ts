@@ -1,16 +1,13 @@
 /** Saves the lines of an import, and reverts them: some at a time, each batch of lines in one transaction. */
-import * as texts from "../../messages/imports.ts";
 import {
 	addTool,
-	changedSinceAdded,
 	completeLine,
-	type Rejected,
+	removeTool,
 	revertChange,
 	saveChange,
-	type Write,
 } from "./line-changes.server.ts";
 import { readLines } from "./stored-lines.server.ts";
-import { type Removal, writeLines } from "./write-lines.server.ts";
+import { writeLines } from "./write-lines.server.ts";
 
 /** Saves the next lines. Returns whether there were any. */
 export async function saveLines(importId: string, actorId: string | null): Promise<boolean> {
@@ -31,20 +28,9 @@ export async function saveLines(importId: string, actorId: string | null): Promi
 export async function revertLines(importId: string, actorId: string | null): Promise<boolean> {
 	const context = await readLines(importId, "saved");
 	if (context.lines.length === 0) return false;
-	const results: (Write | Rejected)[] = [];
-	const removed: Removal[] = [];
-	for (const line of context.lines) {
-		const row = context.rows.get(line.toolId);
-		if (line.kind === "changed") results.push(revertChange(line, context));
-		else {
-			const changed = row ? changedSinceAdded(row, line) : [];
-			if (changed.length === 0) removed.push({ line: line.line, id: line.toolId, row });
-			else {
-				const message = texts.changedSinceImport(changed);
-				results.push({ line: line.line, errors: [{ column: "", message }] });
-			}
-		}
-	}
-	await writeLines({ importId, actorId, state: "reverted", results, removed });
+	const results = context.lines.map((line) =>
+		line.kind === "changed" ? revertChange(line, context) : removeTool(line, context),
+	);
+	await writeLines({ importId, actorId, state: "reverted", results });
 	return true;
 }

@@ -1,8 +1,8 @@
 /** Reads lines of an import as they are stored, and what decides whether they can be saved or reverted. */
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
-import { batch, database, inList } from "../../platform/database/database.ts";
+import { batch, database, inList, insertFrom } from "../../platform/database/database.ts";
 import { imageUrl } from "../../values/images.ts";
 import { codeKey } from "../../values/pasted.ts";
 import { touchImages } from "../images/images.server.ts";
@@ -11,7 +11,6 @@ import { addressCandidates } from "../tools/addresses.ts";
 import type { MadeFamily } from "./family-columns.ts";
 import { familyContext } from "./family-facts.server.ts";
 import { partFacts } from "./part-facts.server.ts";
-import { linesAtOnce } from "./read-file.server.ts";
 import type { LineFields } from "./tool-columns.ts";
 
 /**
@@ -40,6 +39,36 @@ export interface StoredLine {
 	name: string;
 	fields: Partial<LineFields>;
 	was: Before;
+}
+
+/**
+ * Lines that one query reads or writes: few, so that customers' queries wait for milliseconds, and a parameter
+ * stays below D1's 2 MB.
+ */
+export const linesAtOnce = 50;
+
+/** Returns the statements that insert lines, each some of them. Lines that are there already stay. */
+export function insertLines(importId: string, lines: readonly object[], atOnce: number) {
+	const insert = (some: readonly object[]) =>
+		insertFrom(
+			importLines,
+			{
+				importId: sql`${importId}`,
+				line: sql`value ->> 'line'`,
+				kind: sql`value ->> 'kind'`,
+				state: sql`value ->> 'state'`,
+				toolId: sql`value ->> 'toolId'`,
+				name: sql`value ->> 'name'`,
+				fields: sql`coalesce(value -> 'fields', '{}')`,
+				was: sql`coalesce(value -> 'was', '{}')`,
+				errors: sql`coalesce(value -> 'errors', '[]')`,
+			},
+			sql`from json_each(${JSON.stringify(some)}) where true`,
+		).onConflictDoNothing();
+	const starts = Array.from({ length: Math.ceil(lines.length / atOnce) }, (_, n) => n * atOnce);
+	return Object.fromEntries(
+		starts.map((start) => [`lines${start}`, insert(lines.slice(start, start + atOnce))]),
+	);
 }
 
 /** Reads the next lines in a state, with their tools and what else decides whether they can be saved. */

@@ -12,7 +12,7 @@ import { capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
 import { formatCapabilities, parseCapabilities } from "../fit/capability-text.ts";
 import type { Vocabulary } from "../fit/standards.ts";
-import type { OptionValues } from "../tools/stored-options.ts";
+import { type Membership, type OptionValues, ofNoFamily } from "../tools/stored-options.ts";
 import {
 	addressError,
 	fieldList,
@@ -37,7 +37,6 @@ import {
 	familyCells,
 	familyHeadings,
 	type MadeFamily,
-	type Membership,
 	type PlannedFamily,
 } from "./family-columns.ts";
 import type { LineError } from "./import-states.ts";
@@ -244,10 +243,11 @@ const schemas: Record<CellField, v.GenericSchema<unknown>> = {
 /** Empty cells of these columns leave what there is; a new tool is listed, and has an address of its name. */
 const kept: readonly CellField[] = ["images", "state", "address"];
 
-const alone: Membership = { familyId: null, optionValues: null };
-
 /** The fields of a tool as a line has them. */
-export function toLineFields(tool: ManagedTool, { familyId, optionValues } = alone): LineFields {
+export function toLineFields(
+	tool: ManagedTool,
+	{ familyId, optionValues } = ofNoFamily,
+): LineFields {
 	const { _id, publishAt, giftCard, createdAt, updatedAt, images: list, ...fields } = tool;
 	return {
 		...fields,

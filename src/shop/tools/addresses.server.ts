@@ -6,7 +6,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
 import { toolAddresses, tools } from "../../db/tool-tables.ts";
 import { database, inList } from "../../platform/database/database.ts";
-import { addressCandidates } from "./addresses.ts";
 
 /** The number of the tool that stands for the family with this address. */
 function numberOfFamily(address: string | SQL): SQL {
@@ -56,9 +55,9 @@ export function skuOwnersQuery(skus: readonly string[]) {
 		.where(inList(tools.sku, new Set(skus)));
 }
 
-/** The condition that another tool than `toolId` has this SKU. */
-export function isSkuOfAnother(sku: SQL, toolId: SQL): SQL {
-	return sql`exists (select 1 from ${tools} as other where other.sku = ${sku} and other.id <> ${toolId})`;
+/** The condition that another tool than those with `ids` has this SKU. */
+export function isSkuOfAnother(sku: SQL, ids: SQL): SQL {
+	return sql`exists (select 1 from ${tools} as other where other.sku = ${sku} and other.id not in ${ids})`;
 }
 
 /** The first address of a JSON array that leads to no tool; null if there is none, and then the id is the address. */
@@ -66,11 +65,6 @@ export function firstFreeAddress(candidates: SQL): SQL<string | null> {
 	return sql<
 		string | null
 	>`(select candidate.value from json_each(${candidates}) as candidate where not exists (select 1 from ${tools} as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from ${toolAddresses} as former where former.slug = candidate.value) and not exists (select 1 from ${families} where slug = candidate.value) order by candidate.key limit 1)`;
-}
-
-/** The address of a new tool of this name; null if its id is the address. */
-export function newAddress(name: string): SQL<string | null> {
-	return firstFreeAddress(sql`${JSON.stringify(addressCandidates([name])[0])}`);
 }
 
 /** The query of which of these addresses lead to a tool, and to which. */

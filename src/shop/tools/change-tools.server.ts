@@ -1,20 +1,7 @@
 /** Adds, changes and deletes tools: what must hold, and who has changed them meanwhile. */
-import {
-	type AnyColumn,
-	and,
-	eq,
-	exists,
-	gte,
-	isNull,
-	ne,
-	not,
-	or,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, isNull, ne, or, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { orderLines } from "../../db/order-tables.ts";
-import { reviews } from "../../db/review-tables.ts";
 import { bundleParts, categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as bundleTexts from "../../messages/bundles.ts";
@@ -22,30 +9,21 @@ import { cardInKit } from "../../messages/gift-product.ts";
 import * as messages from "../../messages/products.ts";
 import type { CacheTag } from "../../platform/cache/cache-policy.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { commit, hasRow } from "../../platform/database/commit.ts";
+import { hasRow } from "../../platform/database/commit.ts";
 import { batch, database, inList, newId } from "../../platform/database/database.ts";
 import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { toCents, totalOutOfBounds } from "../../values/money.ts";
-import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImage, touchImages } from "../images/images.server.ts";
-import {
-	isOfAnotherTool,
-	isSkuOfAnother,
-	newAddress,
-	ownersQuery,
-	skuOwnersQuery,
-} from "./addresses.server.ts";
+import { ownersQuery, skuOwnersQuery } from "./addresses.server.ts";
+import { changedFields, planChange, planNew } from "./plan-tools.server.ts";
 import type { Part } from "./stored-part.ts";
 import {
 	auditDetail,
 	columnsOf,
-	replaceCapabilities,
-	replaceImages,
 	salePriceError,
-	stateColumns,
 	type ToolRow,
 	toColumns,
 	toManagedTool,
@@ -58,41 +36,20 @@ import {
 	fieldsIn,
 	isSame,
 	type ManagedTool,
-	pickFields,
 	type ToolChanges,
 	type ToolFields,
 	fields as toolFields,
 } from "./tool-fields.ts";
 import { getManagedTool, getTool, isListed, storedTool, toolQuery } from "./tools.server.ts";
 import { isChargeable, type NewTool, type Restock, type ToolUpdate } from "./tools.ts";
+import { untilWritten, writeTools } from "./write-tools.server.ts";
 
 /** Adds a tool and returns its id. Throws ShopError `invalid` (field `image`) if the image was not uploaded. */
-export async function createTool(caller: Caller, tool: NewTool): Promise<Inserted> {
-	const { image, ...fields } = tool;
-	const now = new Date();
-	const id = newId();
-	const { name, priceCents, quantity, minOrderQuantity } = tools;
+export async function createTool(caller: Caller, { image, ...fields }: NewTool): Promise<Inserted> {
 	if ((await touchImage(image)).length === 0) throw imageNotOwned();
-	const added = database()
-		.insert(tools)
-		.values({
-			...toColumns(id, { ...fields, images: [{ image, alt: "" }] }),
-			id,
-			slug: newAddress(fields.name),
-			stocked: fields.quantity,
-			createdAt: now,
-			updatedAt: now,
-		});
-	const event = {
-		action: "tool.added",
-		actorId: caller.id,
-		subject: id,
-		detail: { name, priceCents, quantity, minOrderQuantity },
-	} as const;
-	await batch({
-		added,
-		audit: insertAuditEvent(event, sql`from ${tools} where ${eq(tools.id, id)}`),
-	});
+	const id = newId();
+	const tool = { ...fields, images: [{ image, alt: "" }] };
+	await writeTools([planNew(id, tool, { now: new Date() })], { actorId: caller.id });
 	purge("tools");
 	return { insertedId: id };
 }
@@ -151,26 +108,14 @@ export async function updateTool(
 		isAboveSale,
 		or(...hasChanges),
 	);
-	const result = await commit({
+	const event = { action: "tool.changed", detail } as const;
+	const set = { ...columns, updatedAt: new Date() };
+	const instead = await writeTools([{ kind: "changed", id: toolId, set, event }], {
+		actorId: caller.id,
 		guard: [hasRow(tools, canChange)],
-		write: {
-			// The audit entry comes first, because it reads the old values.
-			audit: insertAuditEvent(
-				{ action: "tool.changed", actorId: caller.id, subject: toolId, detail },
-				sql`from ${tools} where ${isTool}`,
-			),
-			updated: database()
-				.update(tools)
-				.set({
-					...columns,
-					stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
-					updatedAt: new Date(),
-				})
-				.where(isTool),
-		},
 		refused: () => whyUnchanged(toolId, { ...changes, quantityWas }),
 	});
-	if ("modifiedCount" in result) return result;
+	if (instead) return instead;
 	purge("tools", `tool:${toolId}`);
 	return { modifiedCount: 1 };
 }
@@ -193,9 +138,6 @@ async function whyUnchanged(
 	return { modifiedCount: 0 };
 }
 
-/** How often a change is tried again when another one comes between its read and its write. */
-const maxAttempts = 5;
-
 /**
  * Changes fields of a tool and returns it. Throws ShopError `not_found`, `tool_changed` with the fields that
  * are no longer as in `was`, or `invalid`.
@@ -207,7 +149,7 @@ export async function changeManagedTool(
 ): Promise<ManagedTool> {
 	const changes = withoutUndefined(input);
 	if (changes.capabilities) await checkVocabulary(changes.capabilities);
-	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+	return untilWritten(async () => {
 		const {
 			stored: [row],
 			touched,
@@ -248,14 +190,17 @@ export async function changeManagedTool(
 			throw new ShopError("invalid", { fields: { giftCard: cardInKit } });
 		const usable = new Set([...touched.map(({ key }) => `/images/${key}`), ...imagesOf(tool)]);
 		if (imagesOf(next).some((image) => !usable.has(image))) throw imageNotOwned();
-		const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
-		if (changed.length === 0) return tool;
-		const saved = await saveTool(caller, { row, tool, next, changed });
+		const write = planChange(row, next, { now: new Date() });
+		if (!write.event) return tool;
+		const isLate = await writeTools([write], { actorId: caller.id, refused: () => true });
+		if (isLate) return undefined;
+		const changed = changedFields(tool, next);
+		purge(...tagsOf({ toolId, tool, next, changed }));
 		// Its stock follows from its parts.
-		if (saved && changed.includes("parts")) return getManagedTool(toolId);
-		if (saved) return saved;
-	}
-	throw new ShopError("unavailable", { cause: "others change the tool all the time" });
+		if (changed.includes("parts")) return getManagedTool(toolId);
+		const { createdAt, updatedAt } = { ...row, ...write.set };
+		return { ...next, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+	});
 }
 
 /** Throws ShopError `invalid`, by field, for what the vocabulary of content/standards does not have. */
@@ -362,7 +307,7 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 		if (next.quantity !== tool.quantity && tool.parts.length > 0)
 			throw new ShopError("invalid", { fields: { quantity: bundleTexts.stockFollows } });
 		next.quantity = tool.quantity;
-	}
+	} else if (tool.parts.length > 0 && changes.quantity === undefined) next.quantity = 0;
 	const wrongAddress = addressError(next.address, tool._id);
 	if (wrongAddress) throw new ShopError("invalid", { fields: { address: wrongAddress } });
 	if (next.images.length === 0 && (next.state === "listed" || next.publishAt !== null)) {
@@ -377,70 +322,14 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 
 /** A tool before and after its change, and the fields that differ. */
 interface Change {
-	row: ToolRow;
+	toolId: string;
 	tool: ManagedTool;
 	next: ManagedTool;
 	changed: Field[];
 }
 
-/** Saves a change. Returns undefined if the row is no longer as it was read. */
-async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | undefined> {
-	const { row, tool, next, changed } = change;
-	const has = (field: Field) => changed.includes(field);
-	const wasListed = tool.state === "listed";
-	const updatedAt = new Date(Math.max(Date.now(), row.updatedAt.getTime() + 1));
-	const isSameRow =
-		and(
-			eq(tools.id, row.id),
-			eq(tools.updatedAt, row.updatedAt),
-			// Orders of the same millisecond have the same time of change.
-			has("quantity") ? eq(tools.quantity, tool.quantity) : undefined,
-			// Another tool may have got it since it was looked up.
-			has("address") ? not(isOfAnotherTool(sql`${next.address}`, sql`${row.id}`)) : undefined,
-			has("sku") ? not(isSkuOfAnother(sql`${next.sku}`, sql`${row.id}`)) : undefined,
-		) ?? sql`false`;
-	const capabilities = JSON.stringify(toCapabilityRows(next.capabilities));
-	const detail = auditDetail(tool, next, changed);
-	const isSame = eq(tools.id, row.id);
-	const saved = await commit({
-		guard: [hasRow(tools, isSameRow)],
-		write: {
-			...(has("images") && replaceImages(row.id, next.images)),
-			...(has("capabilities") && wasListed && replaceCapabilities(row.id, capabilities)),
-			updated: database()
-				.update(tools)
-				.set({
-					...toColumns(row.id, pickFields(next, changed)),
-					...(has("quantity") && {
-						stocked: sql`${tools.stocked} + ${next.quantity - tool.quantity}`,
-					}),
-					...(has("capabilities") && !wasListed && { unlistedCapabilities: sql`${capabilities}` }),
-					...(has("state") && stateColumns(row, next.state, updatedAt)),
-					updatedAt,
-				})
-				.where(isSame)
-				.returning({ createdAt: tools.createdAt }),
-			audit: insertAuditEvent({
-				action: "tool.changed",
-				actorId: caller.id,
-				subject: row.id,
-				detail,
-			}),
-		},
-		refused: () => null,
-	});
-	const [after] = saved?.updated ?? [];
-	if (!after) return undefined;
-	purge(...tagsOf(change));
-	return {
-		...next,
-		createdAt: after.createdAt.toISOString(),
-		updatedAt: updatedAt.toISOString(),
-	};
-}
-
 /** The tags of the pages that a change shows on. */
-function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
+function tagsOf({ toolId, tool, next, changed }: Change): CacheTag[] {
 	// A tool that is no longer sold keeps its page.
 	const isShown = tool.state !== "draft" || next.state !== "draft";
 	if (!isShown || changed.every((field) => toolFields[field].isInternal)) return [];
@@ -449,54 +338,23 @@ function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 	);
 	// The page of a part names its kits.
 	const parts = [...tool.parts, ...next.parts].map((part) => `tool:${part.toolId}` as const);
-	return ["tools", `tool:${row.id}`, ...parts, ...(inReviews ? (["reviews"] as const) : [])];
+	return ["tools", `tool:${toolId}`, ...parts, ...(inReviews ? (["reviews"] as const) : [])];
 }
 
 /** Deletes a listed tool or a draft. One that orders, bundles or reviews refer to is archived instead. Throws ShopError `not_found`. */
 export async function deleteTool(caller: Caller, toolId: string): Promise<Deleted> {
-	const db = database();
 	const isTarget = and(eq(tools.id, toolId), or(isListed, eq(tools.draft, true)));
 	const { name, quantity, priceCents } = tools;
-	const { archived, deleted } = await batch({
-		// The audit entry comes first, because it reads the tool. One of the two statements after it matches.
-		audit: insertAuditEvent(
-			{
-				action: "tool.deleted",
-				actorId: caller.id,
-				subject: toolId,
-				detail: { name, quantity, priceCents },
-			},
-			sql`from ${tools} where ${isTarget}`,
-		),
-		archived: db
-			.update(tools)
-			.set({ archivedAt: new Date(), draft: false, publishAt: null })
-			.where(and(isTarget, isReferenced()))
-			.returning({ id: tools.id }),
-		deleted: db
-			.delete(tools)
-			.where(and(isTarget, not(isReferenced())))
-			.returning({ id: tools.id }),
+	const detail = { name, quantity, priceCents };
+	const event = { action: "tool.deleted", detail } as const;
+	await writeTools([{ kind: "removed", id: toolId, set: {}, event }], {
+		actorId: caller.id,
+		guard: [hasRow(tools, isTarget)],
+		refused: () => {
+			throw new ShopError("not_found");
+		},
 	});
-	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
 	// Reviews name their tool only while it is listed.
 	purge("tools", `tool:${toolId}`, "reviews");
 	return { deletedCount: 1 };
-}
-
-/** The condition that orders, bundles or reviews refer to a tool. */
-export function isReferenced(): SQL {
-	const db = database();
-	const selectOne = { one: sql`1` };
-	const inOrders = exists(
-		db.select(selectOne).from(orderLines).where(eq(orderLines.toolId, tools.id)),
-	);
-	const inBundleOrders = exists(
-		db.select(selectOne).from(orderLines).where(eq(orderLines.bundleId, tools.id)),
-	);
-	const inBundles = exists(
-		db.select(selectOne).from(bundleParts).where(eq(bundleParts.partId, tools.id)),
-	);
-	const inReviews = exists(db.select(selectOne).from(reviews).where(eq(reviews.toolId, tools.id)));
-	return or(inOrders, inBundleOrders, inBundles, inReviews) ?? sql`0`;
 }

@@ -7,47 +7,30 @@ import { purge } from "../../platform/cache/page-cache.ts";
 import { batch, database, newId } from "../../platform/database/database.ts";
 import { type Inserted, maxLengths } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { toCapabilityRows } from "../fit/capability-rows.ts";
-import { newAddress } from "./addresses.server.ts";
-import { replaceImages, toColumns, toManagedTool } from "./tool-columns.server.ts";
+import { planNew } from "./plan-tools.server.ts";
+import { toManagedTool } from "./tool-columns.server.ts";
 import { storedTool } from "./tools.server.ts";
+import { writeTools } from "./write-tools.server.ts";
 
 /** Copies a tool as a draft without stock. Throws ShopError `not_found`. */
 export async function copyTool(caller: Caller, toolId: string): Promise<Inserted> {
 	const [row] = await storedTool(toolId);
 	if (!row) throw new ShopError("not_found");
 	// A code is of one tool.
-	const tool = { ...toManagedTool(row), sku: null, gtin: null };
-	const now = new Date();
+	const { address: _, name, ...tool } = toManagedTool(row);
 	const id = newId();
 	const suffix = " (copy)";
-	const name = tool.name.slice(0, maxLengths.name - suffix.length) + suffix;
 	const copy = {
-		...toColumns(id, tool),
-		id,
-		slug: newAddress(name),
-		name,
+		...tool,
+		name: name.slice(0, maxLengths.name - suffix.length) + suffix,
+		sku: null,
+		gtin: null,
 		quantity: 0,
-		stocked: 0,
-		unlistedCapabilities: toCapabilityRows(tool.capabilities),
-		draft: true,
+		state: "draft",
 		// It waits for nothing, even if the tool does.
 		publishAt: null,
-		createdAt: now,
-		archivedAt: now,
-		updatedAt: now,
-	};
-	const { priceCents, minOrderQuantity } = row;
-	await batch({
-		added: database().insert(tools).values(copy),
-		...replaceImages(id, tool.images),
-		audit: insertAuditEvent({
-			action: "tool.added",
-			actorId: caller.id,
-			subject: id,
-			detail: { name, priceCents, quantity: 0, minOrderQuantity, state: "draft" },
-		}),
-	});
+	} as const;
+	await writeTools([planNew(id, copy, { now: new Date() })], { actorId: caller.id });
 	return { insertedId: id };
 }
 

@@ -1,27 +1,23 @@
 /** Saves a family: its name and options, the tools in it, those that join it as new tools, and those that leave. */
-import { and, eq, gte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { families, familyPictures } from "../../db/family-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { kitInFamily } from "../../messages/bundles.ts";
 import * as productTexts from "../../messages/products.ts";
 import * as texts from "../../messages/variants.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { commit, hasRow } from "../../platform/database/commit.ts";
-import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database/database.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { imageUrl } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { codeKey } from "../../values/pasted.ts";
-import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { Capability } from "../fit/capabilities.ts";
-import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { leavesOf, type Vocabulary } from "../fit/standards.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImages } from "../images/images.server.ts";
-import { firstFreeAddress, newAddress, skuOwnersQuery } from "./addresses.server.ts";
-import { slugOf } from "./addresses.ts";
+import { firstFreeAddress, skuOwnersQuery } from "./addresses.server.ts";
+import { addressCandidates, slugOf } from "./addresses.ts";
 import { familyQueries, toManagedFamily } from "./families.server.ts";
 import {
 	axesOf,
@@ -30,21 +26,13 @@ import {
 	notChargeable,
 	type VariantInput,
 } from "./families.ts";
-import type { OptionAxis, OptionValues } from "./stored-options.ts";
-import {
-	auditDetail,
-	replaceCapabilities,
-	replaceImages,
-	salePriceError,
-	type ToolRow,
-	toColumns,
-	toManagedTool,
-} from "./tool-columns.server.ts";
-import { fieldList, isSame, type ManagedTool, pickFields, type ToolImage } from "./tool-fields.ts";
+import { planChange, planNew, type ToolWrite } from "./plan-tools.server.ts";
+import { type OptionAxis, ofNoFamily } from "./stored-options.ts";
+import { salePriceError, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
+import type { ToolImage } from "./tool-fields.ts";
 import { storedTool } from "./tools.server.ts";
 import { nameWithOptions } from "./variants.ts";
-
-type Statement = Parameters<typeof batch>[0][string];
+import { untilWritten, writeTools } from "./write-tools.server.ts";
 
 /**
  * Saves the family of a tool, or makes one of it. Without tools the family is deleted. Throws ShopError `not_found`,
@@ -55,6 +43,23 @@ export async function saveFamily(
 	toolId: string,
 	input: FamilyInput,
 ): Promise<ManagedFamily | null> {
+	const changed = await untilWritten(() => changeFamily(caller, toolId, input));
+	purge("tools", "reviews", ...new Set(changed.map((id) => `tool:${id}` as const)));
+	if (input.variants.length === 0) return null;
+	const {
+		family: [family],
+		members,
+		pictures,
+	} = await batch(familyQueries(changed.at(-1) ?? ""));
+	return family ? toManagedFamily(family, members, pictures) : null;
+}
+
+/** Returns the ids of the tools that were in the family, then those that are; undefined if somebody has changed one meanwhile. */
+async function changeFamily(
+	caller: Caller,
+	toolId: string,
+	input: FamilyInput,
+): Promise<string[] | undefined> {
 	const skus = input.variants.flatMap(({ sku }) => sku ?? []);
 	const {
 		stored: [template],
@@ -87,53 +92,32 @@ export async function saveFamily(
 	const vocabulary = await readVocabulary();
 	const now = new Date();
 	const familyId = family?.id ?? newId();
-	const named = new Set(input.variants.flatMap(({ _id }) => _id ?? []));
-	const leaving = members.filter(({ id }) => !named.has(id)).map(({ id }) => id);
 	const axesWas = family?.options ?? [];
-	const known = { caller, familyId, axes, axesWas, now, template, vocabulary, images };
-	const saved = input.variants.map((variant) => {
+	const known = { familyId, axes, axesWas, now, template, vocabulary, images };
+	// Of the new ones: the others keep theirs.
+	const names = input.variants.map(({ _id, values }) =>
+		_id === undefined ? nameWithOptions(input.name, values, maxLengths.name) : "",
+	);
+	const addresses = addressCandidates(names);
+	const saved = input.variants.map((variant, index) => {
 		const row = variant._id === undefined ? undefined : rows.get(variant._id);
-		return row ? changeVariant(variant, row, known) : addVariant(variant, input.name, known);
+		return row
+			? changeVariant(variant, row, known)
+			: addVariant(variant, names[index] ?? "", addresses[index] ?? [], known);
 	});
-	const isEmpty = input.variants.length === 0;
-	const statements: Statement[] = [
-		...(isEmpty
-			? []
-			: [storeFamily(familyId, input, axes, now), ...storePictures(familyId, images)]),
-		// So that two tools can change their SKUs with each other.
-		database()
-			.update(tools)
-			.set({ sku: null })
-			.where(
-				inList(
-					tools.id,
-					saved.flatMap(({ newSkuOf }) => newSkuOf ?? []),
-				),
-			),
-		...saved.flatMap((one) => one.statements),
-		database()
-			.update(tools)
-			.set({ familyId: null, optionValues: null, updatedAt: now })
-			.where(inList(tools.id, leaving)),
-		...(isEmpty ? [database().delete(families).where(eq(families.id, familyId))] : []),
-	];
-	await commit({
-		guard: saved.flatMap(({ guard }) => guard ?? []),
-		write: Object.fromEntries(statements.map((one, index) => [`s${index}`, one])),
-		refused: () => {
-			throw new ShopError("stock_changed");
-		},
+	const ids = new Set(saved.map(({ id }) => id));
+	const leaving = members.filter(({ id }) => !ids.has(id)).map((row) => leave(row, now));
+	const isEmpty = saved.length === 0;
+	const changed = [...saved.filter(({ event }) => event), ...leaving];
+	const isLate = await writeTools(changed, {
+		actorId: caller.id,
+		before: isEmpty
+			? {}
+			: { family: storeFamily(familyId, input, axes, now), ...storePictures(familyId, images) },
+		after: isEmpty ? { gone: database().delete(families).where(eq(families.id, familyId)) } : {},
+		refused: () => true,
 	});
-	const changed = [...rows.keys(), ...saved.map(({ id }) => id)];
-	purge("tools", "reviews", ...new Set(changed.map((id) => `tool:${id}` as const)));
-	if (isEmpty) return null;
-	const [first = ""] = saved.map(({ id }) => id);
-	const {
-		family: [after],
-		members: all,
-		pictures: stored,
-	} = await batch(familyQueries(first));
-	return after ? toManagedFamily(after, all, stored) : null;
+	return isLate ? undefined : [...rows.keys(), ...ids];
 }
 
 /** Throws ShopError for rows of tools that are not of the family, SKUs of others, and prices that can't be charged. */
@@ -166,7 +150,7 @@ function storeFamily(
 	{ name, description }: FamilyInput,
 	options: OptionAxis[],
 	now: Date,
-): Statement {
+) {
 	const slug = slugOf(name) || "family";
 	const candidates = [slug, `${slug}s`, ...[2, 3, 4, 5, 6].map((number) => `${slug}-${number}`)];
 	const free = firstFreeAddress(
@@ -190,10 +174,9 @@ function storeFamily(
 }
 
 /** Replaces the pictures. The first is changed in its place, so that the tools that have it follow. */
-function storePictures(familyId: string, images: readonly ToolImage[]): Statement[] {
-	const db = database();
-	return [
-		insertFrom(
+function storePictures(familyId: string, images: readonly ToolImage[]) {
+	return {
+		pictures: insertFrom(
 			familyPictures,
 			{
 				familyId: sql`${familyId}`,
@@ -206,17 +189,16 @@ function storePictures(familyId: string, images: readonly ToolImage[]): Statemen
 			target: [familyPictures.familyId, familyPictures.position],
 			set: { image: sql`excluded.image`, alt: sql`excluded.alt` },
 		}),
-		db
+		picturesGone: database()
 			.delete(familyPictures)
 			.where(
 				and(eq(familyPictures.familyId, familyId), gte(familyPictures.position, images.length)),
 			),
-	];
+	};
 }
 
 /** What rows are saved with. */
 interface Known {
-	caller: Caller;
 	familyId: string;
 	axes: readonly OptionAxis[];
 	/** The options before, in whose order names have their values. */
@@ -229,122 +211,60 @@ interface Known {
 	images: readonly ToolImage[];
 }
 
-interface Saved {
-	id: string;
-	/** The tool that gets another SKU. */
-	newSkuOf?: string;
-	/** What is taken from its stock is there. */
-	guard?: SQL;
-	statements: Statement[];
-}
-
-const valuesOf = (axes: readonly OptionAxis[], values: readonly string[]): OptionValues =>
-	Object.fromEntries(axes.map(({ key }, index) => [key, values[index] ?? ""]));
+/** The family that the tool of a row is in, with a value for each option. */
+const memberOf = ({ familyId, axes }: Known, { values }: VariantInput) => ({
+	familyId,
+	optionValues: Object.fromEntries(axes.map(({ key }, index) => [key, values[index] ?? ""])),
+});
 
 /** The fields of a row that are a tool's. */
 function fieldsOf({ sku, gtin, mpn, price, weight }: VariantInput) {
 	return { sku, gtin, mpn, price, weight };
 }
 
-function changeVariant(
-	variant: VariantInput,
-	row: ToolRow,
-	{ caller, familyId, axes, axesWas, now }: Known,
-): Saved {
+function changeVariant(variant: VariantInput, row: ToolRow, known: Known): ToolWrite {
 	const tool = toManagedTool(row);
-	const added = variant.quantity - (variant.quantityWas ?? row.quantity);
-	const valuesWas = axesWas.flatMap(({ key }) => row.optionValues?.[key] ?? []);
-	const next: ManagedTool = {
+	const valuesWas = known.axesWas.flatMap(({ key }) => row.optionValues?.[key] ?? []);
+	const next = {
 		...tool,
 		...fieldsOf(variant),
 		name: nameWithOptions(tool.name, variant.values, maxLengths.name, valuesWas),
-		quantity: tool.quantity + added,
+		// The pieces that were added or taken out, whatever orders have taken since.
+		quantity: tool.quantity + variant.quantity - (variant.quantityWas ?? row.quantity),
 	};
-	const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
-	const optionValues = valuesOf(axes, variant.values);
-	const isMoved = row.familyId !== familyId || !isSame(row.optionValues, optionValues);
-	if (changed.length === 0 && !isMoved) return { id: row.id, statements: [] };
-	const updated = database()
-		.update(tools)
-		.set({
-			...toColumns(
-				row.id,
-				pickFields(
-					next,
-					changed.filter((field) => field !== "quantity"),
-				),
-			),
-			familyId,
-			optionValues,
-			updatedAt: now,
-			...(added !== 0 && {
-				quantity: sql`${tools.quantity} + ${added}`,
-				stocked: sql`${tools.stocked} + ${added}`,
-			}),
-		})
-		.where(eq(tools.id, row.id));
-	const detail = {
-		...auditDetail(tool, next, changed),
-		...(isMoved && { changed: texts.variants }),
-	};
-	const event = { action: "tool.changed", actorId: caller.id, subject: row.id, detail } as const;
-	return {
-		id: row.id,
-		...(changed.includes("sku") && { newSkuOf: row.id }),
-		...(added < 0 && {
-			guard: hasRow(tools, sql`${tools.id} = ${row.id} and ${tools.quantity} + ${added} >= 0`),
-		}),
-		statements: [updated, insertAuditEvent(event)],
-	};
+	if (next.quantity < 0) throw new ShopError("stock_changed");
+	return planChange(row, next, { now: known.now, member: memberOf(known, variant) });
+}
+
+/** Plans that a tool leaves the family, which no line of the history tells. */
+function leave(row: ToolRow, now: Date): ToolWrite {
+	const { event: _, ...write } = planChange(row, toManagedTool(row), { now, member: ofNoFamily });
+	return write;
 }
 
 /**
- * A new tool is like the one that it is made from, but for its row, what it fits by its options, and the picture, which is
+ * Plans a new tool: like the one that it is made from, but for its row, what it fits by its options, and the picture, which is
  * that of the family if it has one.
  */
 function addVariant(
 	variant: VariantInput,
-	familyName: string,
-	{ caller, familyId, axes, now, template, vocabulary, images: shared }: Known,
-): Saved {
-	const id = newId();
-	const like = toManagedTool(template);
-	const name = nameWithOptions(familyName, variant.values, maxLengths.name);
-	const { quantity } = variant;
-	const capabilities = fittedTo(like.capabilities, axes, variant.values, vocabulary);
-	const rows = toCapabilityRows(capabilities);
-	const isListed = template.archivedAt === null;
-	const images = shared.length > 0 ? shared.slice(0, 1) : like.images;
-	const { address: _, ...fields } = { ...like, ...fieldsOf(variant), name, quantity, images };
-	const added = database()
-		.insert(tools)
-		.values({
-			...toColumns(id, fields),
-			id,
-			slug: newAddress(name),
-			stocked: quantity,
-			publishAt: null,
-			createdAt: now,
-			updatedAt: now,
-			familyId,
-			optionValues: valuesOf(axes, variant.values),
-			...(!isListed && { archivedAt: now, draft: true, unlistedCapabilities: rows }),
-		});
-	const isAdded = eq(tools.id, id);
-	const { minOrderQuantity } = like;
-	const detail = { name, priceCents: sql`${tools.priceCents}`, quantity, minOrderQuantity };
-	const event = { action: "tool.added", actorId: caller.id, subject: id, detail } as const;
-	return {
-		id,
-		statements: [
-			added,
-			...(images.length > 1 ? [replaceImages(id, images).imagesAdded] : []),
-			...(isListed && rows.length > 0
-				? [replaceCapabilities(id, JSON.stringify(rows)).capabilitiesAdded]
-				: []),
-			insertAuditEvent(event, sql`from ${tools} where ${isAdded}`),
-		],
-	};
+	name: string,
+	addresses: readonly string[],
+	known: Known,
+): ToolWrite {
+	const { axes, now, template, vocabulary, images: shared } = known;
+	const { address: _, ...like } = toManagedTool(template);
+	const tool = {
+		...like,
+		...fieldsOf(variant),
+		name,
+		quantity: variant.quantity,
+		capabilities: fittedTo(like.capabilities, axes, variant.values, vocabulary),
+		images: shared.length > 0 ? shared.slice(0, 1) : like.images,
+		state: template.archivedAt === null ? "listed" : "draft",
+		publishAt: null,
+	} as const;
+	return planNew(newId(), tool, { now, addresses, member: memberOf(known, variant) });
 }
 
 /** What a tool can do, with the standard of its value in the place of others, where an option has those of a dimension. */

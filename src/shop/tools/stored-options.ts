@@ -12,5 +12,13 @@ export interface OptionAxis {
 /** The value of each axis, by its key. */
 export type OptionValues = Record<string, string>;
 
+/** Which family a tool is in, as its row has it. */
+export interface Membership {
+	familyId: string | null;
+	optionValues: OptionValues | null;
+}
+
+export const ofNoFamily: Membership = { familyId: null, optionValues: null };
+
 /** An option and the value that a tool had of it, as what was sold keeps them. */
 export type SoldOption = [name: string, value: string];

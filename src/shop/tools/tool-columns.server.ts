@@ -1,8 +1,7 @@
 /** How a tool is stored: columns of its row, and rows of other tables; and what the history says of a change. */
-import { eq, sql } from "drizzle-orm";
-import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
+import { isSQLWrapper, type SQL } from "drizzle-orm";
+import { tools } from "../../db/tool-tables.ts";
 import { aboveSalePrice, fieldNames } from "../../messages/products.ts";
-import { database, insertFrom } from "../../platform/database/database.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import {
@@ -12,15 +11,14 @@ import {
 	fields,
 	type ManagedTool,
 	type ToolFields,
-	type ToolImage,
 	type ToolState,
 } from "./tool-fields.ts";
 
 export type ToolRow = typeof tools.$inferSelect;
-type ToolColumns = Partial<typeof tools.$inferInsert>;
+export type ToolColumns = Partial<typeof tools.$inferInsert>;
 
 /** What every tool must have. */
-type RequiredFields = Partial<ToolFields> &
+export type RequiredFields = Partial<ToolFields> &
 	Pick<ToolFields, "name" | "description" | "images" | "minOrderQuantity" | "quantity" | "price">;
 type RequiredColumns = ToolColumns &
 	Pick<
@@ -29,9 +27,6 @@ type RequiredColumns = ToolColumns &
 	>;
 
 const columnOf: Partial<Record<Field, keyof ToolColumns & keyof ToolRow>> = columns;
-
-/** The columns that `toColumns` can return. */
-export const fieldColumns = [...Object.values(columnOf), "slug", "image", "imageAlt"] as const;
 
 /** Returns the value of a column as the API has it. */
 function fromColumn(kind: FieldKind, value: unknown): unknown {
@@ -96,12 +91,15 @@ export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColu
 	};
 }
 
-/** Returns columns as D1 stores them, for statements that read them from JSON. */
-export function toStored(columns: ToolColumns): Record<string, unknown> {
+/** Returns columns as D1 stores them; expressions stay. */
+export function toStored(columns: { [Name in keyof ToolColumns]: ToolColumns[Name] | SQL }) {
+	const given = Object.entries(columns).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(
-		Object.entries(columns).map(([name, value]) => [
+		given.map(([name, value]) => [
 			name,
-			value === null ? null : tools[name as keyof ToolColumns].mapToDriverValue(value as never),
+			value === null || isSQLWrapper(value)
+				? value
+				: tools[name as keyof ToolColumns].mapToDriverValue(value as never),
 		]),
 	);
 }
@@ -158,46 +156,4 @@ export function stateColumns(row: ToolRow, state: ToolState, now: Date) {
 		return { archivedAt: null, draft: false, ...(wasNeverListed && { createdAt: now }) };
 	}
 	return { archivedAt: row.archivedAt ?? now, draft: state === "draft" };
-}
-
-/** Returns the statements that replace the images of a tool after the first. */
-export function replaceImages(toolId: string, all: readonly ToolImage[]) {
-	const others = JSON.stringify(all.slice(1));
-	return {
-		imagesDeleted: database().delete(toolPictures).where(eq(toolPictures.toolId, toolId)),
-		imagesAdded: insertFrom(
-			toolPictures,
-			{
-				toolId,
-				position: sql`json_each.key + 1`,
-				image: sql`json_each.value ->> 'image'`,
-				alt: sql`json_each.value ->> 'alt'`,
-			},
-			sql`from json_each(${others})`,
-		),
-	};
-}
-
-/** Returns the statements that replace the capabilities of a listed tool. */
-export function replaceCapabilities(toolId: string, tuples: string) {
-	return {
-		capabilitiesDeleted: database()
-			.delete(toolCapabilities)
-			.where(eq(toolCapabilities.toolId, toolId)),
-		// The columns of a CapabilityRow; a trigger sets the others.
-		capabilitiesAdded: insertFrom(
-			toolCapabilities,
-			{
-				toolId,
-				action: sql`json_each.value ->> 0`,
-				dimension: sql`json_each.value ->> 1`,
-				standard: sql`json_each.value ->> 2`,
-				fits: sql`json_each.value ->> 3`,
-				rangeFrom: sql`json_each.value ->> 4`,
-				rangeTo: sql`json_each.value ->> 5`,
-				also: sql`json_each.value ->> 6`,
-			},
-			sql`from json_each(${tuples})`,
-		),
-	};
 }
