@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayOf, startOfDay } from "../../config/days.ts";
 import { sales, saleTools } from "../../db/offer-tables.ts";
-import { orderLines } from "../../db/order-tables.ts";
+import { lineSoldPieces, orderLines } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { dayWrong } from "../../messages/messages.ts";
 import { sales as texts } from "../../messages/offers.ts";
@@ -13,7 +13,6 @@ import { maxLengths } from "../../values/fields.ts";
 import { toCents, toPrice, totalOutOfBounds } from "../../values/money.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { soldPieces } from "../orders/order-conditions.ts";
 import { isListed } from "../tools/tools.server.ts";
 import { isChargeable } from "../tools/tools.ts";
 import { runSales } from "./run-sales.server.ts";
@@ -181,7 +180,7 @@ export async function listSales(
 				name,
 				image,
 				pieces:
-					sql<number>`(select coalesce(sum(${sql.raw(soldPieces.sql())}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents})`.as(
+					sql<number>`(select coalesce(sum(${lineSoldPieces}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents})`.as(
 						"pieces",
 					),
 			})
