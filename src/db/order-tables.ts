@@ -27,9 +27,11 @@ export const isShippableLine = sql.raw(conditions.isShippable.sql());
 /** The conditions that a refund of a line is due, or that its newest one has failed. */
 export const isRefundDue = sql.raw(conditions.isRefundDue.sql());
 export const hasFailedRefund = sql.raw(conditions.hasFailedRefund.sql());
-/** What staff could cancel of a line. */
+/** The conditions that a line can be cancelled, and that something is left of what it has paid. */
 export const isCancellableLine = sql.raw(conditions.isCancellable.sql());
 export const hasMoneyLeft = sql.raw(conditions.hasMoneyLeft.sql());
+/** How many pieces of a line are sold: none that are back in the stock. */
+export const lineSoldPieces = sql.raw(conditions.soldPieces.sql());
 /** How many pieces of a line are to be shipped. */
 export const linePiecesToShip = sql<number>`${sql.raw(conditions.piecesToShip.sql())}`;
 export const isShippedLine = sql.raw(conditions.isShipped.sql());

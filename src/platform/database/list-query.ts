@@ -228,7 +228,11 @@ function rowNumberOf({ number }: NumberedTable): SQL<number> {
  * Returns the FTS5 query for the numbers of the matching rows, as `at_row`: of all, or of the orders of a tab.
  * It ends with its condition.
  */
-export function ftsMatches(typed: string, searchTable: SearchableTable, tab?: Parameters<typeof inTab>[1]): SQL {
+export function ftsMatches(
+	typed: string,
+	searchTable: SearchableTable,
+	tab?: Parameters<typeof inTab>[1],
+): SQL {
 	const q = storedSearch(typed);
 	const ftsTable = sql.identifier(
 		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayOf, startOfDay } from "../../config/days.ts";
 import { sales, saleTools } from "../../db/offer-tables.ts";
-import { orderLines } from "../../db/order-tables.ts";
+import { lineSoldPieces, orderLines } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { sales as texts } from "../../messages/offers.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
@@ -11,7 +11,6 @@ import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { toCents, toPrice, totalOutOfBounds } from "../../values/money.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { soldPieces } from "../orders/order-conditions.ts";
 import { isListed } from "../tools/tools.server.ts";
 import { isChargeable } from "../tools/tools.ts";
 import { runSales } from "./run-sales.server.ts";
@@ -176,7 +175,7 @@ export async function listSales(
 				endedAt,
 				name,
 				image,
-				pieces: sql<number>`(select coalesce(sum(${sql.raw(soldPieces.sql())}), 0)
+				pieces: sql<number>`(select coalesce(sum(${lineSoldPieces}), 0)
 					from ${orderLines}
 					where ${orderLines.toolId} = ${toolId}
 						and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15)
