@@ -74,14 +74,11 @@ test(`no customer's ${noPage}`, async ({ page }) => {
 for (let first = 0; first < adminPaths.length; first += pagesOfTest) {
 	test(`no administrator's ${noPage}, from page ${first + 1}`, async ({ page }) => {
 		test.slow();
+		const payment = await newCustomer(page);
+		// The overview has figures once something is sold today.
+		await payByApi(page, payment);
 		await openAs(page, admin, "/robots.txt");
-		await expectAll(page, adminPaths.slice(first, first + pagesOfTest));
+		const order = first === 0 ? [payment.replace("/payment/", "/orders/")] : [];
+		await expectAll(page, [...order, ...adminPaths.slice(first, first + pagesOfTest)]);
 	});
 }
-
-test(`no paid order's ${noPage}`, async ({ page }) => {
-	const payment = await newCustomer(page);
-	await payByApi(page, payment);
-	await openAs(page, admin, "/robots.txt");
-	await expectAll(page, [payment.replace("/payment/", "/orders/")]);
-});
