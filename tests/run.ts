@@ -433,7 +433,7 @@ async function runSteps(buffered: boolean): Promise<void> {
 	}
 }
 
-/** As many as processors. The first, which is the longest, has two pages open at once. */
+/** Counts processors: the longest step has two pages open at once, so it leaves no processor idle. */
 const stepsAtATime = Math.min(availableParallelism(), 2);
 const lanes = Array.from({ length: stepsAtATime }, (_, lane) => runSteps(lane > 0));
 
