@@ -17,40 +17,39 @@ const chromiumArgs = [
 /** A Chromium with the back-forward cache, which the headless shell lacks. */
 export const wholeBrowser = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** What opens page after page to measure it, a quarter of the work. */
-const testsOfAllPages = /\/(accessibility|public-pages|signed-in-pages)\.test\.ts$/;
+/** First: no page is in the cache yet. */
+const testsOfLock = /\/locked-database\.test\.ts$/;
 
-/** What administrators, managers and packers do, another quarter. */
-const testsOfStaff =
-	/\/(admin|audit|customers|find|imports|new-build|orders-workspace|packing|phone-order|products|refunds|returns|reviews|shipping)\.test\.ts$/;
+/** What opens page after page to measure it, the elements on pages of another origin, and what a visitor finds. */
+const testsOfPages =
+	/\/widgets\/.*\.test\.ts$|\/(accessibility|public-pages|signed-in-pages|visitor)\.test\.ts$/;
 
 /** It needs a whole browser, which another process starts: in the middle of the others, they would start twice. */
 const testsOfBack = /\/back-forward-cache\.test\.ts$/;
 
-/** First: no page is in the cache yet. */
-const testsOfLock = /\/locked-database\.test\.ts$/;
+/** Last, and one after the other: they count what pages read while nobody else writes, and ship all that waits. */
+const testsAlone = /\/journeys\/(cache|packing)\.test\.ts$/;
 
 export default defineConfig({
-	testDir: "tests/journeys",
+	testDir: "tests",
+	testMatch: /\/(journeys|widgets)\/.*\.test\.ts$/,
 	globalSetup: "./tests/setup/test-shop.ts",
 	fullyParallel: true,
 	forbidOnly: true,
-	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
-	workers: 1,
-	// The projects run in this order: the first four in one shop, the others in another (tests/run.ts).
+	// Two pages at once: each waits at times for the shop, and no test shares an account, a tool or an order with another.
+	workers: 2,
+	// tests/run.ts opens one shop for all projects, which run in this order, and the first and the last without others beside them.
 	projects: [
 		{ name: "lock", testMatch: testsOfLock, outputDir: "test-results/lock" },
-		// The elements on pages of another origin. The newest reviews must be the demo's.
-		{ name: "widgets", testDir: "tests/widgets", outputDir: "test-results/widgets" },
+		// Before others order: what pages load is measured in the shop as it opens, and the newest reviews must be the demo's.
+		{ name: "pages", testMatch: testsOfPages, outputDir: "test-results/pages" },
 		{
 			name: "journeys",
-			testIgnore: [testsOfAllPages, testsOfStaff, testsOfBack, testsOfLock],
+			testIgnore: [testsOfLock, testsOfPages, testsOfBack, testsAlone],
 			outputDir: "test-results/journeys",
 		},
-		// Before others order: what pages load is measured in the shop as it opens.
-		{ name: "pages", testMatch: testsOfAllPages, outputDir: "test-results/pages" },
 		{ name: "back", testMatch: testsOfBack, outputDir: "test-results/back" },
-		{ name: "staff", testMatch: testsOfStaff, outputDir: "test-results/staff" },
+		{ name: "alone", testMatch: testsAlone, workers: 1, outputDir: "test-results/alone" },
 	],
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
 	retries: 1,

@@ -17,6 +17,7 @@ import { tscScript } from "../local/tsc.ts";
 import { newSentences, sentencesDiff } from "./new-sentences.ts";
 import { findBrowser, findFirefox, findHeadlessBrowser } from "./setup/find-browser.ts";
 import { preparedState } from "./setup/new-state.ts";
+import { environmentOf, openTestShop, type TestShop } from "./setup/test-shop.ts";
 
 interface Count {
 	passed: number;
@@ -81,8 +82,8 @@ function temporaryFolder(): Record<string, string> {
 	return { TMPDIR: folder };
 }
 
-/** For all that the tests start: dozens of processes load the same packages. */
-const testEnv = {
+// For all that the tests start: dozens of processes load the same packages.
+Object.assign(process.env, {
 	...temporaryFolder(),
 	NODE_COMPILE_CACHE: join(root, ".generated", "compile-cache"),
 	// Where Playwright keeps the tests as JavaScript; by default among the temporary files.
@@ -92,7 +93,7 @@ const testEnv = {
 	GOGC: "400",
 	// Node collects its new objects a quarter as often, which takes 7 % less time where modules are loaded and rows read.
 	NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-size=64`.trim(),
-};
+});
 
 /** Runs a command and prints its output; returns whether it succeeded. */
 function runCommand(
@@ -108,7 +109,7 @@ function runCommand(
 			cwd: root,
 			shell,
 			stdio: ["ignore", output, output],
-			env: { ...process.env, ...quietEnv, ...testEnv, ...env },
+			env: { ...process.env, ...quietEnv, ...env },
 		});
 		children.add(child);
 		for (const stream of [child.stdout, child.stderr]) {
@@ -168,15 +169,15 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 	});
 }
 
-/** Runs Playwright's tests against the built shop. */
-async function browserTests(name: string, ...options: string[]): Promise<Count> {
-	const browser = await findBrowser();
-	const headlessBrowser = await findHeadlessBrowser();
-	if (buildIsStale()) await build();
+/** Runs projects of playwright.config.ts in an open shop. */
+async function browserTests(shop: TestShop, ...projects: string[]): Promise<Count> {
+	const name = projects.join("-");
 	const file = join(reportFolder, `${name}.json`);
+	const options = projects.map((project) => `--project=${project}`);
 	const ok = await runCommand("playwright", ["test", ...options], {
-		CHROMIUM: browser,
-		CHROMIUM_HEADLESS: headlessBrowser,
+		...environmentOf(shop),
+		CHROMIUM: await findBrowser(),
+		CHROMIUM_HEADLESS: await findHeadlessBrowser(),
 		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 	});
 	return countReport(ok, () => {
@@ -187,15 +188,17 @@ async function browserTests(name: string, ...options: string[]): Promise<Count> 
 	});
 }
 
-/** What visitors and customers do, with the elements on pages of another origin, in one shop: starting one takes 20 s of CPU time. */
-function journeys(): Promise<Count> {
-	const projects = ["lock", "widgets", "journeys", "back"];
-	return browserTests("journeys", ...projects.map((name) => `--project=${name}`));
-}
-
-/** Opens every page, and the pages of staff, in another shop. */
-function screens(): Promise<Count> {
-	return browserTests("screens", "--project=pages", "--project=staff");
+/** Opens every page, and does what visitors, customers and staff do, in one shop: starting one takes 20 s of CPU time. */
+async function journeys(): Promise<Count> {
+	if (buildIsStale()) await build();
+	const shop = await openTestShop();
+	try {
+		const locked = await browserTests(shop, "lock");
+		const others = await browserTests(shop, "pages", "journeys", "back");
+		return sum([locked, others, await browserTests(shop, "alone")]);
+	} finally {
+		await shop.close();
+	}
 }
 
 /** Checks the packed npm package. */
@@ -272,7 +275,6 @@ const quickSteps: Steps = { types, ...shortSteps };
 /** All steps in the order in which they start: the longest first, so that all processors are busy until the end. */
 const steps: Steps = {
 	journeys,
-	screens,
 	tooling: () => vitest("tooling"),
 	shop: () => vitest("shop"),
 	worker: () => vitest("worker"),
@@ -324,18 +326,16 @@ function stepsTouchedBy(files: string[]): string[] {
 		"firefox",
 		"widgets",
 		"journeys",
-		"screens",
 	];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
-		[/^content\//, ["journeys", "screens"]],
+		[/^content\//, ["journeys"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
 		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
-		[/^tests\/journeys\//, ["journeys", "screens"]],
-		[/^tests\/widgets\//, ["journeys"]],
+		[/^tests\/(journeys|widgets)\//, ["journeys"]],
 		[/^tests\/crash\//, ["crash"]],
 		[/^bench\//, []],
 		[/^ops\//, ["tooling"]],
@@ -433,8 +433,8 @@ async function runSteps(buffered: boolean): Promise<void> {
 	}
 }
 
-/** One more than processors: each waits at times, as for a page that loads or a process that starts. */
-const stepsAtATime = Math.min(availableParallelism() + 1, 3);
+/** Counts processors: the longest step has two pages open at once, so it leaves no processor idle. */
+const stepsAtATime = Math.min(availableParallelism(), 2);
 const lanes = Array.from({ length: stepsAtATime }, (_, lane) => runSteps(lane > 0));
 
 await Promise.all([prepared, ...lanes]);

@@ -51,7 +51,6 @@ test("a packer ships an order without seeing its price, and sees no products", a
 	const dialog = page.getByRole("dialog");
 	await dialog.getByLabel("Carrier").selectOption("UPS");
 	await dialog.getByLabel("Tracking number").fill("1Z999AA10123456784");
-	await expectStateClean(page, "ship a parcel");
 	await dialog.getByRole("button", { name: "Ship", exact: true }).click();
 	await expect(list.getByText("Shipped", { exact: true })).toBeVisible();
 	await page.goto(`/dashboard/shipping?tab=shipped&q=${payment.split("/").at(-1)}`);

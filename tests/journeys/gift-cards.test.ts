@@ -30,7 +30,6 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 	await page.getByRole("button", { name: "Issue gift card" }).click();
 	const shown = await page.getByRole("status").textContent();
 	const [code = ""] = shown?.match(/\w{4}(-\w{4}){4}/) ?? [];
-	await expectStateClean(page, "a gift card's code");
 
 	const context = await browser.newContext();
 	const customer = await context.newPage();
@@ -42,7 +41,6 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 	await expect(
 		customer.getByText(`Gift card ending in ${code.slice(-4)}: $5,000.00`),
 	).toBeVisible();
-	await expectStateClean(customer, "a cart with a gift card");
 	await customer.getByRole("link", { name: "Check out" }).click();
 	await customer.getByLabel("Country").selectOption("United States");
 	await customer.getByLabel("Address", { exact: true }).fill("9 Workshop Lane");
@@ -90,7 +88,6 @@ test("a gift card goes to somebody on a day, whose address its buyer corrects", 
 	await page.getByLabel("Message (optional)").fill("See example.test");
 	await page.getByRole("button", { name: placeButton(true) }).click();
 	await expect(page.getByText("Leave out web addresses.")).toBeVisible();
-	await expectStateClean(page, "a checkout of a gift that is wrong");
 	await page.getByLabel("Message (optional)").fill("Ride well!");
 	await page.getByRole("button", { name: placeButton(true) }).click();
 	await page.waitForURL("**/payment/*");

@@ -27,7 +27,6 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 	await expect(page.getByRole("alert")).toHaveText(
 		`⚠ ${name}: the sale price must be below the regular price.`,
 	);
-	await expectStateClean(page, "a sale that is rejected");
 	await page.getByLabel(`Sale price of ${name}`).fill("40");
 	await page.getByRole("button", { name: "Plan the sale" }).click();
 	const card = page.getByRole("region", { name: "Sale of the journey" });
@@ -37,7 +36,6 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 
 	await page.goto("/tools?sale=1");
 	await expect(page.locator(".tool-card", { hasText: name })).toContainText("Sale, 20% off");
-	await expectStateClean(page, "tools on sale");
 	await page.getByRole("link", { name, exact: true }).click();
 	const before = page.getByText("Lowest price in the 30 days before: $50.00. The sale lasts");
 	await expect(before).toBeVisible();
@@ -77,7 +75,6 @@ test("a code is previewed and saved, typed in the cart, and taken off at checkou
 	await page.getByLabel("Code", { exact: true }).fill(code.toLowerCase());
 	await page.getByRole("button", { name: "Preview" }).click();
 	await expect(page.getByRole("alert")).toContainText("a percentage up to 90");
-	await expectStateClean(page, "an offer that is rejected");
 	await page.getByLabel("Percent", { exact: true }).fill("10");
 	await page.getByRole("button", { name: "Preview" }).click();
 	await expect(page.getByRole("status")).toContainText("Would have applied to");
@@ -98,7 +95,6 @@ test("a code is previewed and saved, typed in the cart, and taken off at checkou
 	await expect(page.getByText(`Ten off ${code} (${code})`)).toBeVisible();
 	await page.getByRole("link", { name: "Check out" }).click();
 	await expect(page.locator(".checkout-totals")).toContainText(`Ten off ${code}`);
-	await expectStateClean(page, "a checkout with a code");
 
 	await page.goto("/dashboard/offers");
 	await page.getByRole("button", { name: `End now: Ten off ${code}` }).click();

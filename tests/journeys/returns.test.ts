@@ -51,13 +51,11 @@ test("a tool is sent back, approved, checked in and refunded", async ({
 	await expectStateClean(their, "a return to decide");
 	await their.getByRole("button", { name: "Approve" }).click();
 	await expect(their.getByRole("status")).toContainText("Approved.");
-	await expectStateClean(their, "a return on its way");
 	await page.reload();
 	await expect(own).toContainText("Please send it to us.");
 
 	await their.getByRole("combobox", { name: "Condition" }).selectOption("Opened");
 	await their.getByRole("button", { name: "Check in" }).click();
-	await expectStateClean(their, "a return to refund");
 	await their.getByLabel("Amount").fill("30");
 	await their.getByRole("button", { name: "Refund it", exact: true }).click();
 	await expect(their.getByRole("status")).toContainText("The refund is on its way.");
@@ -95,15 +93,12 @@ test("a withdrawal by number and e-mail waits for a day, and its customer undoes
 	await expectStateClean(their, "a withdrawal that waits");
 	await their.getByRole("link", { name: /R\d/ }).click();
 	await expect(their.getByRole("button", { name: "Check in" })).toHaveCount(0);
-	await expectStateClean(their, "a withdrawal to confirm");
 
 	await page.goto(path);
-	await expectStateClean(page, "an order with a withdrawal that waits");
 	await page.getByRole("button", { name: orderReturns.undo }).click();
 	await expect(page.getByRole("button", { name: orderReturns.undo })).toHaveCount(0);
 	await declare();
 	await expect(page.getByRole("alert")).toContainText(withdrawal.undone);
-	await expectStateClean(page, "a withdrawal that was undone before");
 });
 
 test("a consumer withdraws from an order by its number, in two steps and without JavaScript", async ({

@@ -36,6 +36,8 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
 		AVIF_EFFORT: "0",
+		// All customers of the tests are in one network.
+		MAILS_A_DAY_NETWORK: "10000",
 		...environment,
 	};
 	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);
@@ -52,12 +54,18 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
 	};
 }
 
-/** The shop all tests of a run share. */
+/** The shop all tests of a run share: one that is open, or a new one. */
 export default async function openShop() {
+	if (process.env.SHOP_URL) return () => undefined;
 	const shop = await openTestShop();
-	process.env.SHOP_URL = shop.url;
-	process.env.TEST_SHOP_STATE = shop.state;
-	process.env.STRIPE_URL = shop.stripeUrl;
-	process.env.MAIL_URL = shop.mailUrl;
+	Object.assign(process.env, environmentOf(shop));
 	return shop.close;
 }
+
+/** Environment variables with which tests find an open shop. */
+export const environmentOf = ({ url, state, stripeUrl, mailUrl }: TestShop) => ({
+	SHOP_URL: url,
+	TEST_SHOP_STATE: state,
+	STRIPE_URL: stripeUrl,
+	MAIL_URL: mailUrl,
+});

@@ -31,6 +31,7 @@ it("a test with axe has each state", () => {
 		"packing",
 		"phone-order",
 		"gift-cards",
+		"offers",
 	];
 	const sources = tests.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"));
 	// The paths of signed-in-pages.
