@@ -173,7 +173,7 @@ export const holidayTexts = {
 	moreDaysMissing: "Enter a whole number from 1 to 60.",
 };
 
-/** Of settings that are a form of their own: what it is about, and what switches it on. */
+/** Settings that are a form of their own: what it is about, and what switches it on. */
 export const ownForms: Record<string, { intro: string; on: string }> = { holiday: holidayTexts };
 
 export const mailSettings = {

@@ -14,10 +14,16 @@ const modules: object[] = await Promise.all(
 		.map((file) => import(join(folder, file))),
 );
 const dialect = new SQLiteSyncDialect();
+/** A condition on one line, as a cell of a table has it. */
+const onOneLine = (sql: string): string =>
+	sql.trim().replaceAll(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")");
 const checks = modules
 	.flatMap((module): unknown[] => Object.values(module))
 	.flatMap((value) => (is(value, SQLiteTable) ? getTableConfig(value).checks : []))
-	.map(({ name, value }) => ({ name, sql: dialect.sqlToQuery(value).sql.replace(/"\w+"\./g, "") }))
+	.map(({ name, value }) => ({
+		name,
+		sql: onOneLine(dialect.sqlToQuery(value).sql.replace(/"\w+"\./g, "")),
+	}))
 	.sort((one, other) => one.name.localeCompare(other.name));
 
 const listsValues = /^(\S+ is null or )?\S+ in \('[^()]+\)$/;
