@@ -139,6 +139,9 @@ export function newId(): string {
 	return toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
+/** An expression for a new id of each row that a statement inserts: 16 random bytes in hexadecimal. */
+export const newIdOfRow = sql`lower(hex(randomblob(16)))`;
+
 /** Whether the database responds and has the shop's tables. */
 export async function isDatabaseHealthy(): Promise<boolean> {
 	return env.DB.prepare("select 1 from tools limit 1")

@@ -16,7 +16,7 @@ import {
 import { invoices } from "../../db/invoice-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
-import { insertFrom } from "../../platform/database/database.ts";
+import { insertFrom, newIdOfRow } from "../../platform/database/database.ts";
 import { sellerNow } from "./invoices.ts";
 
 /** What all documents of this moment have in common: whose they are, and the numbers that follow the last one. */
@@ -31,7 +31,7 @@ function issued(kind: "invoice" | "credit-note", now: Date) {
 		year,
 		issuedAt: now.getTime(),
 		seller: JSON.stringify(sellerNow),
-		id: sql`lower(hex(randomblob(16)))`,
+		id: newIdOfRow,
 		// One after the other, if a statement makes several.
 		serial: sql`${last} + row_number() over ()`,
 	};

@@ -8,7 +8,7 @@ import { dayMs } from "../../config/days.ts";
 import { priceHistory, sales, saleTools } from "../../db/offer-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, database } from "../../platform/database/database.ts";
+import { batch, database, newIdOfRow } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { isListed } from "../tools/tools.server.ts";
 import { priorDays } from "./sales.ts";
@@ -153,7 +153,7 @@ function insertPriceChanges(
 	const [before, after] = action === "tool.sale_started" ? prices : prices.toReversed();
 	return insertAuditEvent(
 		{
-			id: sql`lower(hex(randomblob(16)))`,
+			id: newIdOfRow,
 			action,
 			actorId: caller?.id ?? null,
 			subject: sql`${tools.id}`,

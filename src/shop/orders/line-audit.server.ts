@@ -1,6 +1,7 @@
 /** Audit entries of lines: what was ordered and for how much, without personal data. */
 import { type SQL, sql } from "drizzle-orm";
 import { orderLines } from "../../db/order-tables.ts";
+import { newIdOfRow } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 
@@ -15,7 +16,7 @@ export function auditLinesOf(
 	condition: SQL | undefined,
 	more: Record<string, SQL | string | number | boolean> = {},
 	from = sql`${orderLines}`,
-	id = sql`lower(hex(randomblob(16)))`,
+	id = newIdOfRow,
 ) {
 	const { toolName: name, quantity, totalCents } = orderLines;
 	return insertAuditEvent(

@@ -5,7 +5,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
 import * as cartMessages from "../../messages/cart-lines.ts";
 import * as messages from "../../messages/messages.ts";
-import { newId } from "../../platform/database/database.ts";
+import { newId, newIdOfRow } from "../../platform/database/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { type Pricing, serviceOf, weighed } from "../costs/pricing.server.ts";
@@ -133,7 +133,7 @@ export function addLowStock(line: SQL) {
 	const before = sql`${tools.quantity} + (json_each.value ->> 'quantity')`;
 	return addToOutbox(
 		{
-			id: sql`lower(hex(randomblob(16)))`,
+			id: newIdOfRow,
 			kind: "stock.low",
 			subject: sql`${tools.id}`,
 			digest: "only",

@@ -8,7 +8,7 @@ import { outbox } from "../../db/outbox-tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/database/backoff.ts";
 import { claimDue, type DueRows } from "../../platform/database/claim-due.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
-import { database, insertFrom, newId } from "../../platform/database/database.ts";
+import { database, insertFrom, newId, newIdOfRow } from "../../platform/database/database.ts";
 import { inBackground } from "../../platform/services/background.ts";
 import { send, sendAll } from "../../platform/services/queues.ts";
 import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
@@ -80,7 +80,7 @@ export function insertOutboxRows(kind: OutboxKind, subject: string | SQL, payloa
 	return insertFrom(
 		outbox,
 		{
-			id: sql`lower(hex(randomblob(16)))`,
+			id: newIdOfRow,
 			kind,
 			subjectId: subject,
 			payload,

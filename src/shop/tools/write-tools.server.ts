@@ -8,7 +8,12 @@ import { reviews } from "../../db/review-tables.ts";
 import { bundleParts, toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { commit } from "../../platform/database/commit.ts";
-import { database, insertFrom, type Statement } from "../../platform/database/database.ts";
+import {
+	database,
+	insertFrom,
+	newIdOfRow,
+	type Statement,
+} from "../../platform/database/database.ts";
 import { insertAuditEvent, toAuditDetail } from "../audit/audit.server.ts";
 import { firstFreeAddress, isOfAnotherTool, isSkuOfAnother } from "./addresses.server.ts";
 import type { ToolWrite } from "./plan-tools.server.ts";
@@ -144,7 +149,7 @@ export function storeTools(
 
 function insertEvents(rows: Rows, list: readonly Row[], actorId: string | null) {
 	const { value } = rows;
-	const [id, subject, action] = [sql`lower(hex(randomblob(16)))`, value("id"), value("action")];
+	const [id, subject, action] = [newIdOfRow, value("id"), value("action")];
 	const readsTool = list.some(({ detail }) => detail instanceof SQL);
 	return insertAuditEvent(
 		{ id, action, actorId, subject, detail: value("detail") },
