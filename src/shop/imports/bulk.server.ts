@@ -172,7 +172,7 @@ async function store(caller: Caller, { id, name, state, planned }: Job): Promise
 				unchangedCount: planned.length - lines.length,
 				wrongCount,
 			}),
-		...insertLines(id, lines, linesPerStatement),
+		lines: insertLines(id, lines, linesPerStatement),
 		...(state === "saving" && {
 			audit: insertImportEvent("import.started", caller, id),
 		}),

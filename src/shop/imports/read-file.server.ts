@@ -333,7 +333,7 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 		read.kind === "new" || read.kind === "changed" ? (read.fields.images ?? []) : [],
 	);
 	await batch({
-		...insertLines(importId, stored, linesAtOnce),
+		lines: insertLines(importId, stored, linesAtOnce),
 		fetched: insertFrom(
 			importImages,
 			{ importId: sql`${importId}`, address: sql`value`, isFetched: sql`1` },

@@ -66,9 +66,7 @@ export function insertLines(importId: string, lines: readonly object[], atOnce: 
 			sql`from json_each(${JSON.stringify(some)}) where true`,
 		).onConflictDoNothing();
 	const starts = Array.from({ length: Math.ceil(lines.length / atOnce) }, (_, n) => n * atOnce);
-	return Object.fromEntries(
-		starts.map((start) => [`lines${start}`, insert(lines.slice(start, start + atOnce))]),
-	);
+	return starts.map((start) => insert(lines.slice(start, start + atOnce)));
 }
 
 /** Reads the next lines in a state, with their tools and what else decides whether they can be saved. */
