@@ -1,4 +1,4 @@
-/** How staff enter the conditions and actions of offers, and what their list says of them. Apart from the calculation, which customers load. */
+/** How staff enter the conditions and actions of offers, and what their list says of them. */
 import * as v from "valibot";
 import { terms, offerForm as texts } from "../../messages/offers.ts";
 import { formatCents, priceStep } from "../../values/money.ts";
@@ -22,7 +22,7 @@ interface ConditionField {
 	group: "about" | "needs";
 	/** An empty list, undefined and no are no condition. */
 	field: FieldRules<AskedValue | undefined>;
-	/** What the list of staff says; empty for nothing. */
+	/** What the list of offers says of it; an empty text if nothing. */
 	says: (value: unknown) => string;
 }
 
@@ -59,7 +59,7 @@ interface ActionFields {
 	fields: Readonly<Record<string, FieldRules<number>>>;
 	/** What is wrong with its fields together, by field. */
 	problem?: (value: Value) => Readonly<Record<string, string>> | undefined;
-	/** What the list of staff says. */
+	/** What the list of offers says of it. */
 	says: (value: Value) => string;
 }
 

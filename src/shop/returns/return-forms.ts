@@ -15,7 +15,7 @@ import type { ReceivedLine } from "./returns.ts";
 
 const max = maxLengths.description;
 
-/** Where to send a return, as the e-mail has it, and the address of a label. */
+/** An approval says where to send the parcel, as the e-mail has it, and may link to a label. */
 export const approvalFields = describeFields(
 	{
 		labels: { answer: texts.answer, label: texts.labelUrl },
