@@ -66,7 +66,7 @@ export function describeFields<const Fields extends Record<string, FieldRules>>(
 		hints = {},
 	}: {
 		labels: { readonly [Name in keyof Fields]: string };
-		hints?: { readonly [Name in keyof Fields]?: string };
+		hints?: { readonly [Name in keyof Fields]?: string | undefined };
 	},
 	fields: Fields,
 ) {
