@@ -6,6 +6,7 @@ import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqli
 import { expect, it } from "vitest";
 import { checkReasons } from "../../src/db/check-reasons.ts";
 import { invariants } from "../../src/db/triggers.ts";
+import { onOneLine } from "../helpers/one-line.ts";
 
 const folder = join(import.meta.dirname, "../../src/db");
 const modules: object[] = await Promise.all(
@@ -14,9 +15,6 @@ const modules: object[] = await Promise.all(
 		.map((file) => import(join(folder, file))),
 );
 const dialect = new SQLiteSyncDialect();
-/** A condition on one line, as a cell of a table has it. */
-const onOneLine = (sql: string): string =>
-	sql.trim().replaceAll(/\s+/g, " ").replaceAll("( ", "(").replaceAll(" )", ")");
 const checks = modules
 	.flatMap((module): unknown[] => Object.values(module))
 	.flatMap((value) => (is(value, SQLiteTable) ? getTableConfig(value).checks : []))

@@ -1,4 +1,5 @@
 /** Formats SQL so that a difference between two versions is easy to review. */
+import { onOneLine } from "../helpers/one-line.ts";
 
 const clause =
 	/^(from|where|group by|having|order by|limit|offset|values|set|returning|on conflict|union all|(left|inner|cross) join)\b/i;
@@ -6,7 +7,7 @@ const maxColumns = 110;
 
 /** Puts each clause of the outermost query on its own line and wraps long lines. */
 export function formatSql(sql: string): string {
-	return clausesOf(sql.replace(/\s+/g, " ").trim()).map(wrap).join("\n");
+	return clausesOf(onOneLine(sql)).map(wrap).join("\n");
 }
 
 function clausesOf(sql: string): string[] {
