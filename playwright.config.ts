@@ -27,8 +27,11 @@ const testsOfPages =
 /** It needs a whole browser, which another process starts: in the middle of the others, they would start twice. */
 const testsOfBack = /\/back-forward-cache\.test\.ts$/;
 
-/** Last, and one after the other: they count what pages read while nobody else writes, and ship all that waits. */
-const testsAlone = /\/journeys\/(cache|packing)\.test\.ts$/;
+/** Before others sell tools, and one after the other: it counts what pages read while nobody else writes. */
+const testsOfCache = /\/journeys\/cache\.test\.ts$/;
+
+/** Last: it ships all that waits. */
+const testsAlone = /\/journeys\/packing\.test\.ts$/;
 
 export default defineConfig({
 	testDir: "tests",
@@ -38,14 +41,15 @@ export default defineConfig({
 	forbidOnly: true,
 	// Two pages at once: each waits at times for the shop, and no test shares an account, a tool or an order with another.
 	workers: 2,
-	// tests/run.ts opens one shop for all projects, which run in this order, and the first and the last without others beside them.
+	// tests/run.ts opens one shop for all projects, which run in this order; those of lock, cache and alone have no others beside them.
 	projects: [
 		{ name: "lock", testMatch: testsOfLock, outputDir: "test-results/lock" },
 		// Before others order: what pages load is measured in the shop as it opens, and the newest reviews must be the demo's.
 		{ name: "pages", testMatch: testsOfPages, outputDir: "test-results/pages" },
+		{ name: "cache", testMatch: testsOfCache, workers: 1, outputDir: "test-results/cache" },
 		{
 			name: "journeys",
-			testIgnore: [testsOfLock, testsOfPages, testsOfBack, testsAlone],
+			testIgnore: [testsOfLock, testsOfPages, testsOfCache, testsOfBack, testsAlone],
 			outputDir: "test-results/journeys",
 		},
 		{ name: "back", testMatch: testsOfBack, outputDir: "test-results/back" },

@@ -193,9 +193,10 @@ async function journeys(): Promise<Count> {
 	if (buildIsStale()) await build();
 	const shop = await openTestShop();
 	try {
-		const locked = await browserTests(shop, "lock");
-		const others = await browserTests(shop, "pages", "journeys", "back");
-		return sum([locked, others, await browserTests(shop, "alone")]);
+		const counts: Count[] = [];
+		for (const projects of [["lock"], ["pages"], ["cache"], ["journeys", "back"], ["alone"]])
+			counts.push(await browserTests(shop, ...projects));
+		return sum(counts);
 	} finally {
 		await shop.close();
 	}
