@@ -35,10 +35,13 @@ const maxNewCodes = 1000;
 
 const offerFields = {
 	label: textField({ max: maxLengths.name, missing: texts.labelMissing }),
-	action: choiceField(
-		actionNames.map((value) => ({ value, label: texts.actions[value] })),
-		texts.actionMissing,
-	),
+	action: {
+		...choiceField(
+			actionNames.map((value) => ({ value, label: texts.actions[value] })),
+			texts.actionMissing,
+		),
+		usual: "percent",
+	},
 	firstDay: optional(dayField()),
 	lastDay: optional(dayField(texts.endWrong)),
 	combines: flagField(),
