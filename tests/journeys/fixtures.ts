@@ -11,6 +11,7 @@ import {
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession } from "../../local/session.ts";
 import { localKeys } from "../../local/settings.ts";
+import { newIpAddress } from "../helpers/ip-address.ts";
 import { shopUrl } from "../setup/test-shop.ts";
 import { makeImage } from "./images.ts";
 
@@ -65,6 +66,8 @@ async function withContext(
 	}
 	const context = contexts.get(key) ?? (await browser.newContext());
 	contexts.set(key, context);
+	// A network of its own, since one can have few unpaid orders and e-mails.
+	await context.setExtraHTTPHeaders({ "CF-Connecting-IP": newIpAddress() });
 	const storage = await storagePage(context);
 	await use(context);
 	for (const page of context.pages())

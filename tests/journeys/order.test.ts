@@ -29,8 +29,6 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	const main = page.getByRole("main");
 	const menu = page.getByRole("button", { name: "Menu" });
 	const line = page.getByRole("button", { name: "Order with obligation to pay" });
-	const hint = main.getByText(/ available$/);
-	const before = Number(/(\d+) available$/.exec(`${await hint.textContent()}`)?.[1]);
 	await expect(line).toBeInViewport({ ratio: 1 });
 	await page.getByLabel("Quantity").fill("");
 	await page.getByLabel("Phone").fill("+1 555 0123");
@@ -51,8 +49,6 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 		page.getByRole("link", { name: "Pay now" }),
 		main.getByRole("link", { name: "My Orders" }),
 	]);
-	const { quantity } = (await (await page.request.get("/api/service?id=chain-breaker")).json())[0];
-	expect(quantity).toBe(before - 2);
 	await page.getByRole("link", { name: "Pay now" }).click();
 
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();

@@ -36,10 +36,8 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
 		AVIF_EFFORT: "0",
-		// All customers of the tests are in one network, and half an hour of their orders waits to be paid.
+		// Tests that open no page are in one network.
 		MAILS_A_DAY_NETWORK: "10000",
-		MAX_OPEN_ORDERS_NETWORK: "10000",
-		MAX_HELD_PIECES_NETWORK: "10000",
 		...environment,
 	};
 	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);
