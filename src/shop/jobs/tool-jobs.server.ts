@@ -143,7 +143,7 @@ export function replacementQuery(address: string) {
 	// A range of an index that has the cheapest first.
 	const cheapest = (wellRated: 0 | 1) =>
 		sql`(select ${tools.id} from ${tools} where ${tools.categorySlug} = own.category_slug and ${tools.inStock} = 1 and ${tools.wellRated} = ${sql.raw(String(wellRated))} and ${inLists(tools)} order by ${tools.priceCents} limit 1)`;
-	const own = sql`(select ${tools.unlistedCapabilities} as capabilities, ${tools.categorySlug} as category_slug from ${tools} where ${hasAddress(address)} and ${tools.archivedAt} is not null) as own`;
+	const own = sql`(select ${tools.capabilities}, ${tools.categorySlug} as category_slug from ${tools} where ${hasAddress(address)} and ${tools.archivedAt} is not null) as own`;
 	return database()
 		.select(getTableColumns(tools))
 		.from(own)
