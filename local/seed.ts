@@ -4,7 +4,10 @@ import { rmSync } from "node:fs";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { recordPast } from "@cogsmith/stand-in-for-stripe/past";
 import { hashPassword } from "better-auth/crypto";
-import type { CapabilityInput } from "../src/shop/fit/capabilities.ts";
+import * as v from "valibot";
+import type { FurtherImage } from "../src/db/tool-tables.ts";
+import { type CapabilityInput, capabilitySchema } from "../src/shop/fit/capabilities.ts";
+import { toCapabilityRows } from "../src/shop/fit/capability-rows.ts";
 import { imageKey } from "../src/values/images.ts";
 import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
@@ -191,7 +194,6 @@ const drawingOf = (slug: string) => demoTools.find((tool) => tool.slug === slug)
 const demoGallery = demoTools.flatMap(({ slug, drawing }) =>
 	(demoDetails[slug]?.images ?? []).map((image, index) => ({
 		slug,
-		position: index + 1,
 		alt: image.alt,
 		name: `${slug}, image ${index + 1}`,
 		drawSvg: () => galleryDrawing(drawing, image),
@@ -259,14 +261,14 @@ function demoRows(
 		...[...demoTools, ...demoVariants]
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(tools, tool.drawing)))
 			.reverse(),
-		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug, demoCapabilities[slug])),
-		...demoVariants.flatMap(({ slug, capabilities }) => capabilityRows(db, slug, capabilities)),
-		...demoGallery.map(({ slug, name, position, alt }) =>
-			db
-				.prepare(
-					"insert or ignore into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)",
-				)
-				.bind(slug, position, imageUrl(gallery, name), alt),
+		...demoTools.map(({ slug }) => capabilities(db, slug, demoCapabilities[slug])),
+		...demoVariants.map((variant) => capabilities(db, variant.slug, variant.capabilities)),
+		...[...Map.groupBy(demoGallery, ({ slug }) => slug)].flatMap(([slug, shown]) =>
+			galleryRows(
+				db,
+				slug,
+				shown.map(({ name, alt }) => [imageUrl(gallery, name), alt]),
+			),
 		),
 	];
 }
@@ -433,28 +435,33 @@ function makerRow(db: D1Database): D1PreparedStatement {
 		);
 }
 
-/** A row for each standard of each capability of a tool. */
-function capabilityRows(
+/** What a tool can do, of which triggers make rows. */
+function capabilities(
 	db: D1Database,
 	slug: string,
-	capabilities: readonly CapabilityInput[] = [],
+	inputs: readonly CapabilityInput[] = [],
+): D1PreparedStatement {
+	const rows = toCapabilityRows(v.parse(v.array(capabilitySchema), inputs));
+	return db
+		.prepare("update tools set capabilities = ? where id = ?")
+		.bind(JSON.stringify(rows), slug);
+}
+
+/** The images of a tool after the first: in its row, and as rows by which they are found. */
+function galleryRows(
+	db: D1Database,
+	slug: string,
+	shown: readonly FurtherImage[],
 ): D1PreparedStatement[] {
-	return capabilities.flatMap((capability) => {
-		const { action, dimension = "", standards = [], except = [], from, to } = capability;
-		const isRange = from !== undefined;
-		const rows: [standard: string, fits: number][] = [
-			...(isRange ? [""] : standards).map((standard): [string, number] => [standard, 1]),
-			...except.map((standard): [string, number] => [standard, 0]),
-		];
-		const also = capability.madeFor === false ? 1 : 0;
-		return rows.map(([standard, fits]) =>
-			db
-				.prepare(
-					"insert or ignore into tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) values (?, ?, ?, ?, ?, ?, ?, ?)",
-				)
-				.bind(slug, action, dimension, standard, fits, from ?? null, to ?? null, also),
-		);
-	});
+	const json = JSON.stringify(shown);
+	return [
+		db.prepare("update tools set further_images = ? where id = ?").bind(json, slug),
+		db
+			.prepare(
+				"insert or ignore into tool_pictures (tool_id, position, image, alt) select ?, key + 1, value ->> 0, value ->> 1 from json_each(?)",
+			)
+			.bind(slug, json),
+	];
 }
 
 function reviewRow(

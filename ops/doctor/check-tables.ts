@@ -19,11 +19,11 @@ import {
 	reservedPieces,
 	returnRules,
 	soldPieces,
-	toolCopies,
 	toolCounts,
 } from "../../src/db/row-rules.ts";
 import { recountFacets } from "../../src/db/triggers/catalogue.ts";
 import { partnerRevenue } from "../../src/db/triggers/partners.ts";
+import { toolRows } from "../../src/db/triggers/tools.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
 import { isOpen, isPaid, isShown } from "../../src/shop/orders/order-conditions.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
@@ -289,19 +289,16 @@ const storedFacets =
 /** A tool's counts as text, as an SQL expression. */
 const countsText = (parts: string[]) => parts.join(" || ' ' || ");
 
-/** Finds the tools whose column differs from its table. */
+/** Finds the tools that have other rows in a table than their column says. */
 async function differentCopies(query: RunQuery): Promise<Finding[]> {
 	const found = await Promise.all(
-		toolCopies.map(async ([column, table, selected]) =>
-			(await rows(query, `select id from tools where ${column} <> ${selected}`, idSchema)).map(
-				({ id }): Finding => {
-					const statement = `update tools set ${column} = ${selected} where id = ${sqlString(id)}`;
-					return {
-						subject: id,
-						message: `${column} is not what ${table} has`,
-						fix: { by: "sql", statements: [statement] },
-					};
-				},
+		toolRows.map(async ({ column, table, differs, restore }) =>
+			(await rows(query, `select id from tools where ${differs}`, idSchema)).map(
+				({ id }): Finding => ({
+					subject: id,
+					message: `${column} is not what ${table} has`,
+					fix: { by: "sql", statements: restore(sqlString(id)) },
+				}),
 			),
 		),
 	);

@@ -99,7 +99,7 @@ export const checkReasons: Record<string, string> = {
 	tools_slug: "it is part of an address; /tools/c has the categories",
 	tools_specifications: "the tool's page reads it as JSON",
 	tools_stocked: "stock never exceeds what was stocked",
-	tools_unlisted_capabilities: "triggers read it as JSON",
+	tools_capabilities: "triggers read it as JSON",
 	tools_weight: "parcel weights follow from it",
 	users_blocked: "an administrator who counts as one can sign in",
 	users_email_lowercase: "the same e-mail in capitals would be another account",

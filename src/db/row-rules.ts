@@ -17,7 +17,7 @@ import { selectFamily, selectVariants } from "./triggers/families.ts";
 import { selectBalance, selectPaidByCards } from "./triggers/gift-cards.ts";
 import { selectCodeUses, selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
 import { countOfStars } from "./triggers/reviews.ts";
-import { selectCapabilities, selectFurtherImages } from "./triggers/tools.ts";
+import { toolRows } from "./triggers/tools.ts";
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -290,12 +290,6 @@ export const toolCounts: [column: string, counted: string][] = [
 	["in_stock", "(quantity >= min_order_quantity)"],
 ];
 
-/** The columns of a tool that have the rows of another table, and the SQL that selects these. */
-export const toolCopies: [column: string, table: string, selected: string][] = [
-	["capabilities", "tool_capabilities", selectCapabilities("tools.id")],
-	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
-];
-
 const references: [table: string, column: string, target: string][] = [
 	["order_lines", "order_id", "orders"],
 	["refunds", "order_id", "orders"],
@@ -340,15 +334,20 @@ const toolRules: RowRule[] = [
 		// A stock below zero can't be right either: that one is for a person.
 		repair: ["quantity", `iif(${stockLeft} < 0, quantity, ${stockLeft})`],
 	},
-	...[
-		...toolCounts,
-		...toolCopies.map(([column, , selected]): [string, string] => [column, selected]),
-	].map(
+	...toolCounts.map(
 		([column, value]): RowRule => ({
 			table: "tools",
 			where: `${column} <> ${value}`,
 			message: `has a ${column} that is not what its rows say`,
 			repair: [column, value],
+		}),
+	),
+	...toolRows.map(
+		({ column, table, differs, restore }): RowRule => ({
+			table: "tools",
+			where: differs,
+			message: `has rows of ${table} that are not what ${column} says`,
+			fix: restore(":id"),
 		}),
 	),
 	{

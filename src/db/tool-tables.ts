@@ -70,7 +70,7 @@ export const isBelowOwnMark = sql.raw(
 	'"tools"."low_stock" is not null and "tools"."quantity" <= "tools"."low_stock"',
 );
 
-/** A row of `tool_pictures` in its tool's column `further_images`. */
+/** An image of a tool after the first. */
 export type FurtherImage = [image: string, alt: string];
 
 export const tools = sqliteTable(
@@ -142,13 +142,6 @@ export const tools = sqliteTable(
 		cardLine: text("card_line"),
 		/** The text for visitors who don't see `image`; empty for the name. */
 		imageAlt: text("image_alt").notNull().default(""),
-		/**
-		 * The capabilities of a tool that is not listed, which has no rows in `tool_capabilities`. Triggers move
-		 * them there and back.
-		 */
-		unlistedCapabilities: text("unlisted_capabilities", { mode: "json" }).$type<
-			StoredCapability[]
-		>(),
 		categorySlug: text("category_slug").references(() => categories.slug, { onDelete: "set null" }),
 		/** How many of its reviews, or those of its family, have one star, and so on. Triggers on `reviews` update them. */
 		stars1: integer("stars_1").notNull().default(0),
@@ -178,12 +171,12 @@ export const tools = sqliteTable(
 			sql`coalesce(rating_sum * 1000 / nullif(rating_count, 0) * 1000000 + min(rating_count, 999999), 0)`,
 			{ mode: "virtual" },
 		),
-		/** The rows of `tool_capabilities`, kept by triggers, so that reading a tool reads no further rows. */
+		/** What it can do. Triggers make rows of `tool_capabilities` of it, so that searches find it while it is listed. */
 		capabilities: text("capabilities", { mode: "json" })
 			.$type<StoredCapability[]>()
 			.notNull()
 			.default([]),
-		/** The rows of `tool_pictures`, kept by triggers for the same reason. */
+		/** Its images after the first, which have rows of `tool_pictures` too. */
 		furtherImages: text("further_images", { mode: "json" })
 			.$type<FurtherImage[]>()
 			.notNull()
@@ -266,10 +259,7 @@ export const tools = sqliteTable(
 		check("tools_publish_at", sql`${table.publishAt} is null or ${table.draft} = 1`),
 		check("tools_cost", sql`${table.costCents} is null or ${table.costCents} >= 0`),
 		check("tools_low_stock", sql`${table.lowStock} is null or ${table.lowStock} >= 0`),
-		check(
-			"tools_unlisted_capabilities",
-			sql`${table.unlistedCapabilities} is null or json_valid(${table.unlistedCapabilities})`,
-		),
+		check("tools_capabilities", sql`json_valid(${table.capabilities})`),
 		// The catalogue: newest first without archived tools. The id breaks ties for paging.
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
 		// What has changed, for programs that poll; so in orders and reviews.

@@ -25,12 +25,7 @@ import {
 	wordTriggers,
 	wordVocabulary,
 } from "./triggers/search-words.ts";
-import {
-	addressTriggers,
-	backInStockTrigger,
-	capabilityTriggers,
-	furtherImageTriggers,
-} from "./triggers/tools.ts";
+import { addressTriggers, backInStockTrigger, capabilityTriggers } from "./triggers/tools.ts";
 import { blockedTrigger, guestTriggers, joinTriggers } from "./triggers/users.ts";
 
 /** All search tables. */
@@ -57,14 +52,9 @@ export const invariants: Invariant[] = [
 		triggers: partnerTriggers,
 	},
 	{
-		name: "A tool's capabilities have its price and availability, and its row lists its capabilities",
-		why: "A search for what fits reads one table; a tool's page reads no other rows.",
+		name: "What a listed tool can do has rows with its price and availability",
+		why: "A search for what fits reads one table; orders, sales, forms and jobs change stock, prices and states.",
 		triggers: capabilityTriggers,
-	},
-	{
-		name: "A tool's row has its other images",
-		why: "Reading a tool reads no other rows.",
-		triggers: furtherImageTriggers,
 	},
 	{
 		name: "A family has its listed tools; its cheapest available tool represents it in lists",

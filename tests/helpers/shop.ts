@@ -302,10 +302,11 @@ export async function addCapability(
 ): Promise<void> {
 	const { action, dimension = "", standard = "", from = null, to = null } = capability;
 	const { fits = true, also = false } = capability;
+	const row = [action, dimension, standard, Number(fits), from, to, Number(also)];
 	await env.DB.prepare(
-		"insert into tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) values (?, ?, ?, ?, ?, ?, ?, ?)",
+		"update tools set capabilities = json_insert(capabilities, '$[#]', json(?)) where id = ?",
 	)
-		.bind(toolId, action, dimension, standard, Number(fits), from, to, Number(also))
+		.bind(JSON.stringify(row), toolId)
 		.run();
 }
 

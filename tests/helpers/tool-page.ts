@@ -41,7 +41,8 @@ export async function setCategory(category: string, ...ids: string[]): Promise<v
 	]);
 }
 
-export const addImage = (id: string, position: number, alt: string) =>
-	env.DB.prepare("insert into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)")
-		.bind(id, position, `/images/${position}`, alt)
+/** Sets the images of a tool after the first, by their texts. */
+export const setFurtherImages = (id: string, ...texts: string[]) =>
+	env.DB.prepare("update tools set further_images = ? where id = ?")
+		.bind(JSON.stringify(texts.map((alt, index) => [`/images/${index + 1}`, alt])), id)
 		.run();

@@ -151,17 +151,14 @@ describe("a line that changes a tool", () => {
 		expect(found).toMatchObject({
 			replacedImages: [path("a")],
 			was,
-			images: [
-				{ image: path("b"), alt: "On a bench" },
-				{ image: path("c"), alt: "" },
-			],
+			set: { image: path("b"), imageAlt: "On a bench", furtherImages: [[path("c"), ""]] },
 		});
 	});
 
 	it("is rejected with an image that the shop does not have, unless the tool shows it", () => {
 		expect(save(lineOf({ images: [path("d")] }))).toEqual(rejected(/uploaded image/, "Images"));
 		const shown = lineOf({ images: [path("b")] }, { images: [path("a"), path("b")] });
-		expect(save(shown)).toMatchObject({ images: [{ image: path("b") }] });
+		expect(save(shown)).toMatchObject({ set: { image: path("b"), furtherImages: [] } });
 	});
 
 	it("leaves the pictures without one that is missing, and says which one and why", () => {
@@ -226,7 +223,7 @@ describe("a line is reverted", () => {
 		expect(revert(line)).toEqual(rejected(/uploaded image/));
 		const kept = lineOf({ images: [path("a"), path("b")] }, { images: [path("c"), path("a")] });
 		expect(revert(kept)).toMatchObject({
-			images: [{ image: path("c") }, { image: path("a") }],
+			set: { image: path("c"), furtherImages: [[path("a"), "In a hand"]] },
 		});
 	});
 
@@ -270,9 +267,14 @@ describe("a line that adds a tool", () => {
 			addresses: ["pump", "pump-2"],
 			was: { stocked: 4, addresses: ["pump", "pump-2"] },
 			replacedImages: [],
-			set: { quantity: 4, archivedAt: null, draft: false },
-			images: [{ image: path("a"), alt: "" }],
-			fits: [],
+			set: {
+				quantity: 4,
+				archivedAt: null,
+				draft: false,
+				image: path("a"),
+				furtherImages: [],
+				capabilities: [],
+			},
 			event: {
 				action: "tool.added",
 				detail: { name: "Pump", priceCents: 550, quantity: 4, minOrderQuantity: 2 },

@@ -45,11 +45,17 @@ describe("a change", () => {
 		expect(event?.detail).toMatchObject({ changed: variants });
 	});
 
-	it("keeps what a tool can do in rows while it is listed, otherwise in its own", () => {
-		const listed = change({ capabilities });
-		expect([listed.fits, listed.set.unlistedCapabilities]).toEqual([fits, undefined]);
-		const draft = change({ capabilities }, { archivedAt: new Date(1), draft: true });
-		expect([draft.fits, draft.set.unlistedCapabilities]).toEqual([undefined, fits]);
+	it("stores what a tool can do by standard, and its images after the first", () => {
+		const images = [
+			{ image: "/images/a", alt: "In a hand" },
+			{ image: "/images/b", alt: "" },
+		];
+		expect(change({ capabilities, images }).set).toMatchObject({
+			capabilities: fits,
+			image: "/images/a",
+			imageAlt: "In a hand",
+			furtherImages: [["/images/b", ""]],
+		});
 	});
 
 	it("leaves the stock of a kit to its parts, and sets it after it is none", () => {
@@ -72,11 +78,10 @@ describe("a new tool", () => {
 		capabilities,
 	};
 
-	it("has the addresses of its name, and what it can do in rows", () => {
-		const { set, addresses, fits: rows, event } = planNew("new", tool, { now });
+	it("has the addresses of its name", () => {
+		const { set, addresses, event } = planNew("new", tool, { now });
 		expect(addresses?.slice(0, 2)).toEqual(["chain-tool", "chain-tool-2"]);
-		expect(rows).toEqual(fits);
-		expect(set).toMatchObject({ archivedAt: null, createdAt: now, unlistedCapabilities: null });
+		expect(set).toMatchObject({ archivedAt: null, createdAt: now, capabilities: fits });
 		expect(event).toEqual({
 			action: "tool.added",
 			detail: { name: "Chain tool", priceCents: 550, quantity: 4, minOrderQuantity: 2 },
@@ -84,9 +89,8 @@ describe("a new tool", () => {
 	});
 
 	it("that is a draft was never listed", () => {
-		const { set, fits: rows, event } = planNew("new", { ...tool, state: "draft" }, { now });
+		const { set, event } = planNew("new", { ...tool, state: "draft" }, { now });
 		expect(set).toMatchObject({ archivedAt: now, createdAt: now, draft: true });
-		expect([rows, set.unlistedCapabilities]).toEqual([undefined, fits]);
 		expect(event?.detail).toMatchObject({ state: "draft" });
 	});
 });

@@ -8,9 +8,9 @@ import { addFamily } from "../helpers/families.ts";
 import { addCapability, addReview, addTool, type Person, signUp } from "../helpers/shop.ts";
 import {
 	addCassetteTool,
-	addImage,
 	companion,
 	setCategory,
+	setFurtherImages,
 	standards,
 } from "../helpers/tool-page.ts";
 
@@ -28,7 +28,7 @@ it("reads at most forty rows in one trip with all of it", async () => {
 	for (let n = 0; n < 40; n += 1) {
 		await addCapability(id, { action: "turn", dimension: "bolt", standard: `hex-${n}` });
 	}
-	for (let n = 1; n <= 11; n += 1) await addImage(id, n, `Side ${n}`);
+	await setFurtherImages(id, ...Array.from({ length: 11 }, (_, n) => `Side ${n + 1}`));
 	for (let n = 0; n < 9; n += 1) await addReview(rider, { toolId: id, createdAt: n });
 	for (let n = 0; n < 9; n += 1)
 		await env.DB.prepare(

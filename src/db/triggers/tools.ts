@@ -1,79 +1,70 @@
-/** The triggers that copy to a tool what it can do and its images, and that keep its addresses and alerts. */
+/** The triggers that make rows of what a tool can do, and that keep its addresses and alerts. */
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** Returns the UPDATE that sets what capabilities have of their tool. */
 const copyTool = (toolId: string) =>
 	`UPDATE tool_capabilities SET (unavailable, price_cents) = (SELECT quantity < min_order_quantity, price_cents FROM tools WHERE id = ${toolId}) WHERE tool_id = ${toolId}`;
-/** Selects what a tool can do as its column has it. */
-export const selectCapabilities = (toolId: string) =>
-	`(SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = ${toolId})`;
-/** Copies what a tool can do to its column, in the order of `StoredCapability`. */
-const copyCapabilities = (toolId: string) =>
-	`UPDATE tools SET capabilities = ${selectCapabilities(toolId)} WHERE id = ${toolId}`;
 /** The SQL condition that a tool has less stock than its minimum order. */
 export const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
+
+const places = [0, 1, 2, 3, 4, 5, 6].map((place) => `value ->> ${place}`).join(", ");
+/** Inserts the rows of what a tool can do: none if it is not listed, because nobody looks for it then. */
+const addCapabilities = (tool: "new" | "tools") =>
+	`INSERT INTO tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also, unavailable, price_cents) SELECT ${tool}.id, ${places}, ${isUnavailable(tool)}, ${tool}.price_cents FROM ${tool === "tools" ? "tools, " : ""}json_each(${tool}.capabilities) WHERE ${tool}.archived_at IS NULL`;
+const dropCapabilities = (toolId: string) =>
+	`DELETE FROM tool_capabilities WHERE tool_id = ${toolId}`;
 
 // Most orders change neither price nor availability: they leave more than the minimum order.
 export const capabilityTriggers: Trigger[] = [
 	trigger(
-		"tool_capabilities_added",
-		"AFTER INSERT ON tool_capabilities",
-		`${copyTool("new.tool_id")} AND action = new.action AND dimension = new.dimension AND standard = new.standard`,
-		copyCapabilities("new.tool_id"),
+		"tools_capabilities_added",
+		"AFTER INSERT ON tools WHEN new.capabilities <> '[]'",
+		addCapabilities("new"),
 	),
 	trigger(
-		"tool_capabilities_changed_in_tool",
-		"AFTER UPDATE OF action, dimension, standard, fits, range_from, range_to, also ON tool_capabilities",
-		copyCapabilities("new.tool_id"),
-	),
-	trigger(
-		"tool_capabilities_removed_from_tool",
-		"AFTER DELETE ON tool_capabilities",
-		copyCapabilities("old.tool_id"),
+		"tools_capabilities_changed",
+		"AFTER UPDATE OF capabilities, archived_at ON tools WHEN new.capabilities <> old.capabilities OR (new.archived_at IS NULL) <> (old.archived_at IS NULL)",
+		dropCapabilities("new.id"),
+		addCapabilities("new"),
 	),
 	trigger(
 		"tools_change_capabilities",
 		`AFTER UPDATE OF regular_price_cents, sale_price_cents, parts_cents, quantity, min_order_quantity ON tools WHEN new.price_cents <> old.price_cents OR ${isUnavailable("new")} <> ${isUnavailable("old")}`,
 		copyTool("new.id"),
 	),
-	// Kept for the day it is listed again. Nobody looks for the tool by its rows meanwhile.
-	trigger(
-		"tools_archive_capabilities",
-		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NOT NULL AND old.archived_at IS NULL",
-		"UPDATE tools SET unlisted_capabilities = new.capabilities WHERE id = new.id",
-		"DELETE FROM tool_capabilities WHERE tool_id = new.id",
-	),
-	trigger(
-		"tools_list_capabilities",
-		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NULL AND old.archived_at IS NOT NULL",
-		`INSERT INTO tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also) SELECT new.id, ${[0, 1, 2, 3, 4, 5, 6].map((place) => `one.value ->> ${place}`).join(", ")} FROM json_each(new.unlisted_capabilities) AS one`,
-		"UPDATE tools SET unlisted_capabilities = NULL WHERE id = new.id",
-	),
 ];
 
-/** Selects a tool's further images as its column has them. */
-export const selectFurtherImages = (toolId: string) =>
-	`(SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = ${toolId})`;
-/** Copies a tool's further images to its column, in the order of `FurtherImage`. */
-const copyFurtherImages = (toolId: string) =>
-	`UPDATE tools SET further_images = ${selectFurtherImages(toolId)} WHERE id = ${toolId}`;
+/** What a tool has in a column and as rows of another table, by which others find it. */
+export interface ToolRows {
+	column: string;
+	table: string;
+	/** The condition that a tool has other rows than its column says. */
+	differs: string;
+	/** The statements that make its rows anew. */
+	restore: (toolId: string) => string[];
+}
 
-export const furtherImageTriggers: Trigger[] = [
-	trigger(
-		"tool_pictures_added_to_tool",
-		"AFTER INSERT ON tool_pictures",
-		copyFurtherImages("new.tool_id"),
-	),
-	trigger(
-		"tool_pictures_changed_in_tool",
-		"AFTER UPDATE ON tool_pictures",
-		copyFurtherImages("new.tool_id"),
-	),
-	trigger(
-		"tool_pictures_removed_from_tool",
-		"AFTER DELETE ON tool_pictures",
-		copyFurtherImages("old.tool_id"),
-	),
+const numbers = (row: string) => `CAST(${row} AS REAL)`;
+export const toolRows: ToolRows[] = [
+	{
+		column: "capabilities",
+		table: "tool_capabilities",
+		differs: `iif(archived_at IS NULL, (SELECT json_group_array(json_array(value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${numbers("value ->> 4")}, ${numbers("value ->> 5")}, value ->> 6) ORDER BY value ->> 0, value ->> 1, value ->> 2) FROM json_each(capabilities)), '[]') <> (SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = tools.id)`,
+		restore: (toolId) => [
+			dropCapabilities(toolId),
+			`${addCapabilities("tools")} AND tools.id = ${toolId}`,
+		],
+	},
+	{
+		column: "further_images",
+		table: "tool_pictures",
+		differs:
+			"further_images <> (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = tools.id)",
+		restore: (toolId) => [
+			`DELETE FROM tool_pictures WHERE tool_id = ${toolId}`,
+			`INSERT INTO tool_pictures (tool_id, position, image, alt) SELECT tools.id, key + 1, value ->> 0, value ->> 1 FROM tools, json_each(tools.further_images) WHERE tools.id = ${toolId}`,
+		],
+	},
 ];
 
 const isAddressOfAnother = [

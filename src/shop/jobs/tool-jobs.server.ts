@@ -164,7 +164,7 @@ export function replacementQuery(address: string) {
 			limit 1
 		)`;
 	const own = sql`(
-		select ${tools.unlistedCapabilities} as capabilities,
+		select ${tools.capabilities},
 			${tools.categorySlug} as category_slug
 		from ${tools}
 		where ${hasAddress(address)} and ${tools.archivedAt} is not null

@@ -172,7 +172,7 @@ export async function loadToolPage(
 		...makerOf(row.made),
 		...(row.warnings !== null && { warnings: row.warnings }),
 		family,
-		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
+		capabilities: toCapabilities(row.capabilities),
 		isGiftCard: row.isGiftCard,
 		parts: (row.parts ?? []).map(toPart),
 		kits: v.parse(kitList, JSON.parse(row.kits)).map(toKit),

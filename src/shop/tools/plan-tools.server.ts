@@ -3,7 +3,6 @@ import type { SQL } from "drizzle-orm";
 import { variants } from "../../messages/variants.ts";
 import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
-import { type CapabilityRow, toCapabilityRows } from "../fit/capability-rows.ts";
 import { addressCandidates } from "./addresses.ts";
 import type { Membership } from "./stored-options.ts";
 import {
@@ -15,14 +14,7 @@ import {
 	toColumns,
 	toManagedTool,
 } from "./tool-columns.server.ts";
-import {
-	type Field,
-	fieldList,
-	isSame,
-	type ManagedTool,
-	pickFields,
-	type ToolImage,
-} from "./tool-fields.ts";
+import { type Field, fieldList, isSame, type ManagedTool, pickFields } from "./tool-fields.ts";
 
 /** What is written of a tool. */
 export interface ToolWrite {
@@ -38,10 +30,6 @@ export interface ToolWrite {
 	addresses?: readonly string[];
 	/** Its stock once it is no kit any more: until then it follows from its parts. */
 	stockAfter?: number;
-	/** All its images, if they change. */
-	images?: readonly ToolImage[];
-	/** What it can do, if it is listed and that changes. */
-	fits?: readonly CapabilityRow[];
 	/** The entry of the audit log; missing if nothing changes. */
 	event?: { action: AuditAction; detail: Record<string, unknown> };
 }
@@ -58,9 +46,8 @@ export function planNew(
 	tool: RequiredFields,
 	{ now, addresses = addressCandidates([tool.name])[0] ?? [], member }: New,
 ): ToolWrite {
-	const { name, quantity, minOrderQuantity, images, capabilities = [], state = "listed" } = tool;
+	const { name, quantity, minOrderQuantity, state = "listed" } = tool;
 	const isListed = state === "listed";
-	const fits = toCapabilityRows(capabilities);
 	const priceCents = toCents(tool.price);
 	return {
 		kind: "added",
@@ -72,11 +59,8 @@ export function planNew(
 			updatedAt: now,
 			archivedAt: isListed ? null : now,
 			draft: state === "draft",
-			unlistedCapabilities: isListed ? null : fits,
 		},
 		addresses,
-		images,
-		...(isListed && { fits }),
 		event: {
 			action: "tool.added",
 			detail: { name, priceCents, quantity, minOrderQuantity, ...(!isListed && { state }) },
@@ -102,8 +86,6 @@ export function planChange(
 	const write = { kind: "changed", id: row.id, read: row } as const;
 	if (changed.length === 0 && !isMoved) return { ...write, set: {} };
 	const updatedAt = new Date(Math.max(now.getTime(), row.updatedAt.getTime() + 1));
-	const fits = toCapabilityRows(next.capabilities);
-	const isListed = row.archivedAt === null;
 	const wasKit = tool.parts.length > 0;
 	const isKit = next.parts.length > 0;
 	const stored = changed.filter((field) => field !== "quantity" || !(wasKit || isKit));
@@ -115,13 +97,9 @@ export function planChange(
 			...toColumns(row.id, pickFields(next, stored)),
 			...(has("state") && stateColumns(row, next.state, updatedAt)),
 			...(isMoved && { familyId, optionValues }),
-			// Triggers move it when the state changes too.
-			...(has("capabilities") && !isListed && { unlistedCapabilities: fits }),
 			updatedAt,
 		},
 		...(wasKit && !isKit && { stockAfter: next.quantity }),
-		...(has("images") && { images: next.images }),
-		...(has("capabilities") && isListed && { fits }),
 		event: { action: "tool.changed", detail: { ...detail, ...(long && { changed: long }) } },
 	};
 }

@@ -94,7 +94,7 @@ async function changeFamily(
 	const familyId = family?.id ?? newId();
 	const axesWas = family?.options ?? [];
 	const known = { familyId, axes, axesWas, now, template, vocabulary, images };
-	// Only the new ones: the others keep theirs.
+	// Names new ones only: the others keep theirs.
 	const names = input.variants.map(({ _id, values }) =>
 		_id === undefined ? nameWithOptions(input.name, values, maxLengths.name) : "",
 	);

@@ -1,9 +1,9 @@
 /** How a tool is stored: columns of its row, and rows of other tables; and what the history says of a change. */
 import { isSQLWrapper, type SQL } from "drizzle-orm";
-import { tools } from "../../db/tool-tables.ts";
+import { type FurtherImage, tools } from "../../db/tool-tables.ts";
 import { aboveSalePrice, fieldNames } from "../../messages/products.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
-import { toCapabilities } from "../fit/capability-rows.ts";
+import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
 import {
 	columns,
 	type Field,
@@ -59,7 +59,7 @@ export function toManagedTool(row: ToolRow): ManagedTool {
 			...(row.image === "" ? [] : [{ image: row.image, alt: row.imageAlt }]),
 			...row.furtherImages.map(([image, alt]) => ({ image, alt })),
 		],
-		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
+		capabilities: toCapabilities(row.capabilities),
 		state: stateOf(row),
 		createdAt: row.createdAt.toISOString(),
 		updatedAt: row.updatedAt.toISOString(),
@@ -72,14 +72,14 @@ export function stateOf({ archivedAt, draft }: Pick<ToolRow, "archivedAt" | "dra
 }
 
 /**
- * Returns the columns of these fields of a tool, but for what it fits and what its state decides. The slug is null if
+ * Returns the columns of these fields of a tool, but for what its state decides. The slug is null if
  * the address is the id.
  */
 export function toColumns(toolId: string, values: RequiredFields): RequiredColumns;
 export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColumns;
 export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColumns {
-	const { address, images } = values;
-	const [first] = images ?? [];
+	const { address, capabilities, images } = values;
+	const [first, ...others] = images ?? [];
 	const stored = Object.entries(columnOf).flatMap(([field, column]) => {
 		const value = values[field as Field];
 		return value === undefined ? [] : [[column, toColumn(fields[field as Field].kind, value)]];
@@ -87,7 +87,12 @@ export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColu
 	return {
 		...Object.fromEntries(stored),
 		...(address !== undefined && { slug: address === toolId ? null : address }),
-		...(images && { image: first?.image ?? "", imageAlt: first?.alt ?? "" }),
+		...(capabilities && { capabilities: toCapabilityRows(capabilities) }),
+		...(images && {
+			image: first?.image ?? "",
+			imageAlt: first?.alt ?? "",
+			furtherImages: others.map(({ image, alt }): FurtherImage => [image, alt]),
+		}),
 	};
 }
 

@@ -5,7 +5,7 @@
 import { type AnyColumn, and, eq, exists, isNull, isSQLWrapper, or, SQL, sql } from "drizzle-orm";
 import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
-import { bundleParts, toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
+import { bundleParts, toolPictures, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { commit } from "../../platform/database/commit.ts";
 import {
@@ -98,24 +98,6 @@ export function storeTools(
 				list.length > 1 ? { skusFreed: update(rows, { sku: sql`null` }) } : {},
 		),
 		...forEach(
-			({ kind, images }) => kind === "changed" && images && {},
-			({ ids }) => ({
-				imagesDeleted: database().delete(toolPictures).where(sql`${toolPictures.toolId} in ${ids}`),
-			}),
-		),
-		...forEach(
-			({ kind, fits }) => kind === "changed" && fits && {},
-			({ ids }) => ({
-				fitsDeleted: database()
-					.delete(toolCapabilities)
-					.where(sql`${toolCapabilities.toolId} in ${ids}`),
-			}),
-		),
-		...forEach(
-			({ kind, fits = [] }) => kind === "changed" && fits.length > 0 && { fits },
-			(rows) => ({ fitsAdded: addCapabilities(rows) }),
-		),
-		...forEach(
 			({ kind, set }) => kind === "changed" && Object.keys(set).length > 0 && toStored(set),
 			(rows, list) => ({ changed: update(rows, changes(rows, list)) }),
 		),
@@ -133,12 +115,9 @@ export function storeTools(
 			(rows, list) => ({ added: addTools(rows, list) }),
 		),
 		...forEach(
-			({ images = [] }) => images.length > 1 && { further: images.slice(1) },
-			(rows) => ({ imagesAdded: addImages(rows) }),
-		),
-		...forEach(
-			({ kind, fits = [] }) => kind === "added" && fits.length > 0 && { fits },
-			(rows) => ({ fitsOfAdded: addCapabilities(rows) }),
+			({ kind, set: { furtherImages: images } }) =>
+				Array.isArray(images) && (kind === "changed" || images.length > 0) && {},
+			({ ids }) => storeImages(ids),
 		),
 		...forEach(
 			({ kind }) => kind === "removed" && {},
@@ -199,36 +178,21 @@ function changes({ value }: Rows, list: readonly Row[]): Record<string, SQL> {
 	};
 }
 
-function addImages(rows: Rows) {
-	return insertFrom(
-		toolPictures,
-		{
-			toolId: rows.value("id"),
-			position: sql`json_each.key + 1`,
-			image: sql`json_each.value ->> 'image'`,
-			alt: sql`json_each.value ->> 'alt'`,
-		},
-		from(rows, sql`json_each(${rows.value("further")})`),
-	);
-}
-
-function addCapabilities(rows: Rows) {
-	// In the order of `CapabilityRow`; a trigger sets the others.
-	const part = (place: number) => sql.raw(`json_each.value ->> ${place}`);
-	return insertFrom(
-		toolCapabilities,
-		{
-			toolId: rows.value("id"),
-			action: part(0),
-			dimension: part(1),
-			standard: part(2),
-			fits: part(3),
-			rangeFrom: part(4),
-			rangeTo: part(5),
-			also: part(6),
-		},
-		from(rows, sql`json_each(${rows.value("fits")})`),
-	);
+/** Makes the rows of images anew from the column that has them. */
+function storeImages(ids: SQL) {
+	return {
+		imagesDeleted: database().delete(toolPictures).where(sql`${toolPictures.toolId} in ${ids}`),
+		imagesAdded: insertFrom(
+			toolPictures,
+			{
+				toolId: tools.id,
+				position: sql`json_each.key + 1`,
+				image: sql`json_each.value ->> 0`,
+				alt: sql`json_each.value ->> 1`,
+			},
+			sql`from ${tools}, json_each(${tools.furtherImages}) where ${tools.id} in ${ids}`,
+		),
+	};
 }
 
 /** Deletes tools. Those that orders, bundles or reviews refer to are archived. */
