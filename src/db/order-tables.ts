@@ -166,11 +166,28 @@ export const orderLines = sqliteTable(
 		),
 		check(
 			"order_lines_bundle",
-			sql`(${table.bundleId} is null) = (${table.bundleName} is null) and (${table.bundleId} is null) = (${table.bundleQuantity} is null) and ${table.bundleDiscountCents} between 0 and ${table.discountCents} and (${table.bundleDiscountCents} = 0 or ${table.bundleId} is not null)`,
+			sql`
+				(${table.bundleId} is null) = (${table.bundleName} is null)
+					and (${table.bundleId} is null) = (${table.bundleQuantity} is null)
+					and ${table.bundleDiscountCents} between 0 and ${table.discountCents}
+					and (${table.bundleDiscountCents} = 0 or ${table.bundleId} is not null)
+			`,
 		),
 		check(
 			"order_lines_gift_card",
-			sql`${table.giftCodes} is null or (json_array_length(${table.giftCodes}) = ${table.quantity} and ${table.discountCents} = 0 and ${table.shippingCents} = 0 and ${table.taxCents} = 0 and ${table.includedTaxCents} = 0 and ${table.taxRate} = 0 and ${table.bundleId} is null and (${table.transactionId} is null or ${table.status} = 'Shipped'))`,
+			sql`
+				${table.giftCodes} is null
+					or (
+						json_array_length(${table.giftCodes}) = ${table.quantity}
+						and ${table.discountCents} = 0
+						and ${table.shippingCents} = 0
+						and ${table.taxCents} = 0
+						and ${table.includedTaxCents} = 0
+						and ${table.taxRate} = 0
+						and ${table.bundleId} is null
+						and (${table.transactionId} is null or ${table.status} = 'Shipped')
+					)
+			`,
 		),
 		check(
 			"order_lines_restocked_pieces",

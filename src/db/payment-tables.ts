@@ -233,7 +233,14 @@ export const refundLines = sqliteTable(
 		primaryKey({ columns: [table.refundId, table.lineId] }),
 		check(
 			"refund_lines_amounts",
-			sql`${table.amountCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0 and ${table.shippingCents} + ${table.taxCents} <= ${table.amountCents} and ${table.includedTaxCents} <= ${table.amountCents} - ${table.taxCents}`,
+			sql`
+				${table.amountCents} >= 0
+					and ${table.shippingCents} >= 0
+					and ${table.taxCents} >= 0
+					and ${table.includedTaxCents} >= 0
+					and ${table.shippingCents} + ${table.taxCents} <= ${table.amountCents}
+					and ${table.includedTaxCents} <= ${table.amountCents} - ${table.taxCents}
+			`,
 		),
 		check(
 			"refund_lines_pieces",

@@ -114,7 +114,11 @@ export const returnLines = sqliteTable(
 		primaryKey({ columns: [table.returnId, table.lineId] }),
 		check(
 			"return_lines_pieces",
-			sql`${table.quantity} >= 1 and coalesce(${table.received}, 0) between 0 and ${table.quantity} and ${table.restocked} between 0 and coalesce(${table.received}, 0)`,
+			sql`
+				${table.quantity} >= 1
+					and coalesce(${table.received}, 0) between 0 and ${table.quantity}
+					and ${table.restocked} between 0 and coalesce(${table.received}, 0)
+			`,
 		),
 		check(
 			"return_lines_condition",
@@ -126,4 +130,12 @@ export const returnLines = sqliteTable(
 
 /** The condition that staff have to decide on a withdrawal from an order that was declared in words: it holds nothing until then. */
 export const asksInWords = (orderId: SQLWrapper) =>
-	sql`exists (select 1 from ${returns} where ${returns.orderId} = ${orderId} and ${returns.state} = 'asked' and not exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}))`;
+	sql`exists (
+		select 1
+		from ${returns}
+		where ${returns.orderId} = ${orderId}
+			and ${returns.state} = 'asked'
+			and not exists (
+				select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}
+			)
+	)`;

@@ -208,7 +208,15 @@ export const tools = sqliteTable(
 		// `/tools/c` has the categories.
 		check(
 			"tools_slug",
-			sql`${table.slug} is null or (${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*' and length(${table.slug}) <= 60 and ${table.slug} <> 'c')`,
+			sql`
+				${table.slug} is null
+					or (
+						${table.slug} glob '[a-z0-9]*'
+						and ${table.slug} not glob '*[^a-z0-9-]*'
+						and length(${table.slug}) <= 60
+						and ${table.slug} <> 'c'
+					)
+			`,
 		),
 		uniqueIndex("tools_by_slug").on(table.slug),
 		check(
@@ -241,7 +249,17 @@ export const tools = sqliteTable(
 		check("tools_price", sql`${table.regularPriceCents} > 0`),
 		check(
 			"tools_sale",
-			sql`(${table.salePriceCents} is null) = (${table.saleEndsAt} is null) and (${table.salePriceCents} is null or (typeof(${table.salePriceCents}) = 'integer' and ${table.salePriceCents} > 0 and ${table.salePriceCents} < ${table.regularPriceCents}))`,
+			sql`
+				(${table.salePriceCents} is null) = (${table.saleEndsAt} is null)
+					and (
+						${table.salePriceCents} is null
+						or (
+							typeof(${table.salePriceCents}) = 'integer'
+							and ${table.salePriceCents} > 0
+							and ${table.salePriceCents} < ${table.regularPriceCents}
+						)
+					)
+			`,
 		),
 		check(
 			"tools_prior_price",

@@ -117,7 +117,14 @@ async function lookUp(records: readonly CsvRecord[], columns: FileColumns) {
 			.from(families)
 			// A join, because an IN of another collation reads no index.
 			.where(
-				sql`${id} in (select found.id from ${each} join ${families} as found on found.slug = one.value union all select found.id from ${each} join ${families} as found on found.name = one.value collate nocase)`,
+				sql`${id} in (
+					select found.id
+					from ${each}
+					join ${families} as found on found.slug = one.value
+					union all select found.id
+					from ${each}
+					join ${families} as found on found.name = one.value collate nocase
+				)`,
 			),
 	});
 	const found = new Map([...byId, ...bySku, ...byGtin].map((row) => [row.id, row]));

@@ -95,7 +95,12 @@ export async function deleteMadeCategories(
 	const isOwn = eq(categories.importId, importId);
 	const own = await db.select({ slug: categories.slug }).from(categories).where(isOwn);
 	if (own.length === 0) return;
-	const isWanted = sql`exists (select 1 from ${imports}, json_each(${imports.newCategories}) as wanted where ${and(isOneOf(imports.state, activeStates), eq(imports.state, "saving"), ne(imports.id, importId))} and wanted.value ->> 'target' = ${categories.slug})`;
+	const isWanted = sql`exists (
+		select 1
+		from ${imports}, json_each(${imports.newCategories}) as wanted
+		where ${and(isOneOf(imports.state, activeStates), eq(imports.state, "saving"), ne(imports.id, importId))}
+			and wanted.value ->> 'target' = ${categories.slug}
+	)`;
 	const isEmpty = sql`not exists (select 1 from ${tools} where ${tools.categorySlug} = ${categories.slug}) and not ${isWanted}`;
 	await batch({
 		...Object.fromEntries(

@@ -255,7 +255,13 @@ export async function paidTools({
 }: Caller): Promise<{ id: string; name: string; image: string }[]> {
 	const paid = sql`${orderLines.userId} = ${id} and ${isPaidLine}`;
 	const next = sql`select min(${orderLines.toolId}) from ${orderLines} where ${paid}`;
-	const latest = sql`select ${orderLines.number} from ${orderLines} where ${paid} and ${orderLines.toolId} = bought.tool_id and ${orderLines.refundedAt} is null order by ${orderLines.number} desc limit 1`;
+	const latest = sql`
+		select ${orderLines.number}
+		from ${orderLines}
+		where ${paid} and ${orderLines.toolId} = bought.tool_id and ${orderLines.refundedAt} is null
+		order by ${orderLines.number} desc
+		limit 1
+	`;
 	return database().all(sql`
 		with recursive bought(tool_id) as (
 			${next}

@@ -71,7 +71,14 @@ function countOf(customer: LimitedCustomer, count: (openOrders: SQL) => SQL): SQ
 function openOrdersOf(customer: LimitedCustomer): SQL {
 	const counted = countOf(customer, (open) => sql`(select count(*) ${open})`);
 	if (!isGuest(customer)) return counted;
-	return sql`max(${counted}, ${openOrderLimits(customer).openOrders} * exists (select 1 from ${users} where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}))`;
+	return sql`max(
+		${counted},
+		${openOrderLimits(customer).openOrders} * exists (
+			select 1
+			from ${users}
+			where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}
+		)
+	)`;
 }
 
 const sumOf = (index: string, lines: SQL) =>
@@ -107,9 +114,22 @@ const networkPiecesOf = ({ network }: LimitedCustomer): SQL =>
  */
 export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
 	const limits = openOrderLimits(caller);
-	const isAllowed = sql`${openOrdersOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
+	const isAllowed = sql`
+		${openOrdersOf(caller)} < ${limits.openOrders}
+			and (
+				${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces}
+				or ${pieces} <= ${alwaysAllowed}
+			)
+	`;
 	if (caller.network === undefined) return isAllowed;
-	return sql`${isAllowed} and ${networkOrdersOf(caller)} < ${setting("MAX_OPEN_ORDERS_NETWORK")} and (${networkPiecesOf(caller)} + ${pieces} <= ${setting("MAX_HELD_PIECES_NETWORK")} or ${pieces} <= ${alwaysAllowed})`;
+	return sql`
+		${isAllowed}
+			and ${networkOrdersOf(caller)} < ${setting("MAX_OPEN_ORDERS_NETWORK")}
+			and (
+				${networkPiecesOf(caller)} + ${pieces} <= ${setting("MAX_HELD_PIECES_NETWORK")}
+				or ${pieces} <= ${alwaysAllowed}
+			)
+	`;
 }
 
 /** The count of the caller's unpaid orders and their pieces, as columns of a select. */

@@ -174,7 +174,16 @@ async function searchTab({ tab, cursor, ...query }: WorkspaceQuery): Promise<Ord
 	const matches = ftsMatches(q, "order_lines", tab === "all" ? undefined : tab);
 	const found = sql`(${matches} and ${bounds} order by rowid desc limit ${searchedLines + 1}) as found`;
 	const ordersOfFound = sql`(select ${orderId} as listed_id from ${found} cross join ${orderLines} where ${number} = found.at_row group by ${orderId}) as on_page`;
-	const ofParcel = sql`select ${orderId} from ${orderLines} where ${orderLines.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
+	const ofParcel = sql`
+		select ${orderId}
+		from ${orderLines}
+		where ${orderLines.shipmentId} in (
+			select ${shipments.id}
+			from ${shipments}
+			where lower(${shipments.trackingNumber}) = lower(${q})
+			limit ${maxExact}
+		)
+	`;
 	const inParcel = sql`${orderId} in (${ofParcel})`;
 	const typed = parseOrderNumber(q);
 	const ofNumber =
@@ -232,9 +241,27 @@ function numbersOf({ since, before }: ReturnType<typeof timesOf>) {
 	return {
 		first:
 			since &&
-			sql`coalesce((select ${number} from ${orderLines} where ${and(isShownLine, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1), ${sql.raw(afterAll)})`,
+			sql`coalesce(
+				(
+					select ${number}
+					from ${orderLines}
+					where ${and(isShownLine, gte(createdAt, since))}
+					order by ${asc(createdAt)}, ${asc(id)}
+					limit 1
+				),
+				${sql.raw(afterAll)}
+			)`,
 		last:
 			before &&
-			sql`coalesce((select ${number} from ${orderLines} where ${and(isShownLine, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1), -${sql.raw(afterAll)})`,
+			sql`coalesce(
+				(
+					select ${number}
+					from ${orderLines}
+					where ${and(isShownLine, lt(createdAt, before))}
+					order by ${desc(createdAt)}, ${desc(id)}
+					limit 1
+				),
+				-${sql.raw(afterAll)}
+			)`,
 	};
 }

@@ -40,7 +40,11 @@ const isToRelease = (which: ToRelease): SQL | undefined =>
 const fromUnproved = sql`from ${orders} indexed by orders_open_unproved`;
 
 /** The open lines of these orders. */
-const fromUnprovedLines = sql`${fromUnproved} cross join ${orderLines} indexed by order_lines_by_order where ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved}`;
+const fromUnprovedLines = sql`
+	${fromUnproved}
+	cross join ${orderLines} indexed by order_lines_by_order
+	where ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved}
+`;
 
 /** How many orders `releaseOrders` would release, and how many pieces these reserve. */
 export async function countToRelease(
@@ -49,7 +53,11 @@ export async function countToRelease(
 	const [found] = await database()
 		.select({ orders: sql<number>`found.orders`, pieces: sql<number>`found.pieces` })
 		.from(
-			sql`(select count(distinct ${orders.id}) as orders, coalesce(sum(${orderLines.quantity}), 0) as pieces ${fromUnprovedLines} and ${isToRelease(which)}) as found`,
+			sql`(
+				select count(distinct ${orders.id}) as orders,
+					coalesce(sum(${orderLines.quantity}), 0) as pieces ${fromUnprovedLines}
+				and ${isToRelease(which)}
+			) as found`,
 		);
 	return found ?? { orders: 0, pieces: 0 };
 }
@@ -78,7 +86,17 @@ export const selectBusyNetworks = (limit: number) =>
 			at: sql`busy.since`.mapWith(orders.createdAt),
 		})
 		.from(
-			sql`(select ${orders.network} as network, count(*) as count, min(${orders.createdAt}) as since ${fromUnproved} where ${isOpenUnproved} and ${orders.expiresAt} > ${Date.now()} and ${orders.network} is not null group by 1 having count(*) * 2 >= ${setting("MAX_OPEN_ORDERS_NETWORK")} order by 2 desc limit ${limit}) as busy`,
+			sql`(
+				select ${orders.network} as network, count(*) as count,
+					min(${orders.createdAt}) as since ${fromUnproved}
+				where ${isOpenUnproved}
+					and ${orders.expiresAt} > ${Date.now()}
+					and ${orders.network} is not null
+				group by 1
+				having count(*) * 2 >= ${setting("MAX_OPEN_ORDERS_NETWORK")}
+				order by 2 desc
+				limit ${limit}
+			) as busy`,
 		);
 
 /** Selects tools of which unproved buyers hold all that they can, so that the next of them is refused. */
@@ -91,5 +109,24 @@ export const selectUsedShares = (limit: number) =>
 			left: sql<number>`used.quantity`,
 		})
 		.from(
-			sql`(select ${tools.id} as id, ${tools.name} as name, ${tools.quantity} as quantity, held.pieces from (select ${orderLines.toolId} as tool_id, sum(${orderLines.quantity}) as pieces ${fromUnprovedLines} group by 1) as held join ${tools} on ${tools.id} = held.tool_id where ${tools.archivedAt} is null and ${tools.quantity} > 0 and held.pieces + ${tools.minOrderQuantity} > max(${tools.minOrderQuantity}, (${tools.quantity} + held.pieces) * ${setting("STOCK_PERCENT_UNVERIFIED")} / 100) order by held.pieces desc limit ${limit}) as used`,
+			sql`(
+				select ${tools.id} as id, ${tools.name} as name, ${tools.quantity} as quantity,
+					held.pieces
+				from (
+					select ${orderLines.toolId} as tool_id,
+						sum(${orderLines.quantity}) as pieces ${fromUnprovedLines}
+					group by 1
+				) as held
+				join ${tools} on ${tools.id} = held.tool_id
+				where ${tools.archivedAt} is null
+					and ${tools.quantity} > 0
+					and held.pieces + ${tools.minOrderQuantity} > max(
+						${tools.minOrderQuantity},
+						(
+							${tools.quantity} + held.pieces
+						) * ${setting("STOCK_PERCENT_UNVERIFIED")} / 100
+					)
+				order by held.pieces desc
+				limit ${limit}
+			) as used`,
 		);

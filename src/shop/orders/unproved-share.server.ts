@@ -37,7 +37,14 @@ export const withKits = (
 	});
 
 /** What unproved buyers hold of each tool, and until when the first of them does. Names its indexes: they have open rows alone. */
-const held = sql`(select ${orderLines.toolId} as tool_id, sum(${orderLines.quantity}) as pieces, min(${orders.expiresAt}) as until from ${orders} indexed by orders_open_unproved cross join ${orderLines} indexed by order_lines_by_order where ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved} group by 1) as held`;
+const held = sql`(
+	select ${orderLines.toolId} as tool_id, sum(${orderLines.quantity}) as pieces,
+		min(${orders.expiresAt}) as until
+	from ${orders} indexed by orders_open_unproved
+	cross join ${orderLines} indexed by order_lines_by_order
+	where ${orderLines.orderId} = ${orders.id} and ${isOpenLine} and ${isOpenUnproved}
+	group by 1
+) as held`;
 
 /** Selects what is taken of more than unproved buyers can reserve together. */
 const beyondShare = (taken: readonly TakenOfStock[]): SQL => {
@@ -45,7 +52,12 @@ const beyondShare = (taken: readonly TakenOfStock[]): SQL => {
 	const holding = sql`coalesce(held.pieces, 0)`;
 	const ofKit = sql`coalesce((select kit.min_order_quantity from ${tools} as kit where kit.id = json_each.value ->> 'kitId') * (json_each.value ->> 'perKit'), 0)`;
 	const share = sql`max(${tools.minOrderQuantity}, ${ofKit}, (${tools.quantity} + ${holding}) * ${setting("STOCK_PERCENT_UNVERIFIED")} / 100)`;
-	return sql`from json_each(${JSON.stringify(taken)}) join ${tools} on ${isLineOf(tools.id)} left join ${held} on held.tool_id = ${tools.id} where ${holding} + ${quantity} > ${share}`;
+	return sql`
+		from json_each(${JSON.stringify(taken)})
+		join ${tools} on ${isLineOf(tools.id)}
+		left join ${held} on held.tool_id = ${tools.id}
+		where ${holding} + ${quantity} > ${share}
+	`;
 };
 
 /** The condition that unproved buyers, who take this too, hold no more than their share of any tool. */

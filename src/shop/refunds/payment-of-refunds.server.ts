@@ -120,7 +120,30 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 			.from(giftCards)
 			.innerJoin(
 				// What went onto a card that replaces another has come back of that one.
-				sql`(select own.*, iif(own.why = 'refunded' and not exists (select 1 from ${giftCardEntries} as paid where paid.order_id = own.order_id and paid.card_id = own.card_id and paid.why = 'spent'), coalesce((select made.replaces from ${giftCards} as made where made.id = own.card_id), own.card_id), own.card_id) as of_card from ${giftCardEntries} as own where own.order_id = (select ${orders.id} from ${orders} where ${ofIntent})) as entry`,
+				sql`(
+					select own.*,
+						iif(
+							own.why = 'refunded'
+							and not exists (
+								select 1
+								from ${giftCardEntries} as paid
+								where paid.order_id = own.order_id
+									and paid.card_id = own.card_id
+									and paid.why = 'spent'
+							),
+								coalesce(
+									(
+										select made.replaces
+										from ${giftCards} as made
+										where made.id = own.card_id
+									),
+									own.card_id
+								),
+								own.card_id
+						) as of_card
+					from ${giftCardEntries} as own
+					where own.order_id = (select ${orders.id} from ${orders} where ${ofIntent})
+				) as entry`,
 				sql`entry.of_card = ${giftCards.id}`,
 			)
 			.groupBy(giftCards.id)
@@ -209,7 +232,12 @@ export function updateRefundSums(lineIds: readonly string[]) {
 	const ofLine = sql`${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id}`;
 	const sum = (status: string) =>
 		sql`(select coalesce(sum(${refundLines.amountCents}), 0) from ${ofLine} and ${refunds.status} = ${status})`;
-	const newestFailed = sql`(select ${refundLines.amountCents} * (${refunds.status} = 'failed') from ${ofLine} order by ${refunds.createdAt} desc, ${refunds}.rowid desc limit 1)`;
+	const newestFailed = sql`(
+		select ${refundLines.amountCents} * (${refunds.status} = 'failed')
+		from ${ofLine}
+		order by ${refunds.createdAt} desc, ${refunds}.rowid desc
+		limit 1
+	)`;
 	const paid = sql`${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents}`;
 	return database()
 		.update(orderLines)

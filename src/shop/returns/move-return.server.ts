@@ -33,4 +33,8 @@ export function moveReturn(
 
 /** The pieces of a line in a return: those that have arrived, once they are checked in. */
 export const piecesOf = (id: string) =>
-	sql`(select coalesce(${returnLines.received}, ${returnLines.quantity}) from ${returnLines} where ${returnLines.returnId} = ${id} and ${returnLines.lineId} = ${orderLines.id})`;
+	sql`(
+		select coalesce(${returnLines.received}, ${returnLines.quantity})
+		from ${returnLines}
+		where ${returnLines.returnId} = ${id} and ${returnLines.lineId} = ${orderLines.id}
+	)`;

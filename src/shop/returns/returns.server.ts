@@ -31,10 +31,14 @@ const lineColumns = {
 	isShipped: sql<boolean>`${orderLines.status} = 'Shipped'`.mapWith(Boolean).as("is_shipped"),
 	ordered: sql<number>`${orderLines.quantity}`.as("ordered"),
 	quantity: returnLines.quantity,
-	before:
-		sql<number>`(select coalesce(sum(other.received), 0) from ${returnLines} as other join ${returns} on ${returns.id} = other.return_id where other.line_id = ${returnLines.lineId} and other.return_id <> ${returnLines.returnId} and ${returns.refundId} is not null)`.as(
-			"before",
-		),
+	before: sql<number>`(
+			select coalesce(sum(other.received), 0)
+			from ${returnLines} as other
+			join ${returns} on ${returns.id} = other.return_id
+			where other.line_id = ${returnLines.lineId}
+				and other.return_id <> ${returnLines.returnId}
+				and ${returns.refundId} is not null
+		)`.as("before"),
 	received: returnLines.received,
 	condition: returnLines.condition,
 	restocked: returnLines.restocked,

@@ -38,7 +38,15 @@ export async function withdrawByNumber(
 	const lines = note
 		? []
 		: found.lines.map(({ line, left }) => ({ lineId: line.id, quantity: left }));
-	const waiting = sql`(select count(*) from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.state} = 'asked' and not exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}))`;
+	const waiting = sql`(
+		select count(*)
+		from ${returns}
+		where ${returns.orderId} = ${orders.id}
+			and ${returns.state} = 'asked'
+			and not exists (
+				select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}
+			)
+	)`;
 	await store(
 		found.order.id,
 		{

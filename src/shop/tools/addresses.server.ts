@@ -9,12 +9,28 @@ import { database, inList } from "../../platform/database/database.ts";
 
 /** The number of the tool that stands for the family with this address. */
 function numberOfFamily(address: string | SQL): SQL {
-	return sql`(select found.number from ${families} as family join ${tools} as found on found.family_id = family.id and found.behind = 0 where family.slug = ${address} limit 1)`;
+	return sql`(
+		select found.number
+		from ${families} as family
+		join ${tools} as found on found.family_id = family.id and found.behind = 0
+		where family.slug = ${address}
+		limit 1
+	)`;
 }
 
 /** The number of the tool that an address, that of its family, a former one or an id leads to; null if there is none. */
 export function numberOfTool(address: string | SQL): SQL {
-	return sql`coalesce((select found.number from ${tools} as found where found.slug = ${address}), (select found.number from ${tools} as found where found.id = ${address}), ${numberOfFamily(address)}, (select found.number from ${toolAddresses} as former join ${tools} as found on found.id = former.tool_id where former.slug = ${address}))`;
+	return sql`coalesce(
+		(select found.number from ${tools} as found where found.slug = ${address}),
+		(select found.number from ${tools} as found where found.id = ${address}),
+		${numberOfFamily(address)},
+		(
+			select found.number
+			from ${toolAddresses} as former
+			join ${tools} as found on found.id = former.tool_id
+			where former.slug = ${address}
+		)
+	)`;
 }
 
 /** The id of the tool with this address, or that stands for the family with it; a text that is no address is the id itself. */
@@ -44,7 +60,24 @@ export function hasAddress(address: string): SQL {
 
 /** The condition that an address leads to another tool than `toolId`. */
 export function isOfAnotherTool(address: SQL, toolId: SQL): SQL {
-	return sql`(exists (select 1 from ${tools} as other where other.slug = ${address} and other.id <> ${toolId}) or exists (select 1 from ${tools} as other where other.id = ${address} and other.id <> ${toolId}) or exists (select 1 from ${toolAddresses} as former where former.slug = ${address} and former.tool_id <> ${toolId}) or exists (select 1 from ${families} where slug = ${address}))`;
+	return sql`(
+		exists (
+			select 1
+			from ${tools} as other
+			where other.slug = ${address} and other.id <> ${toolId}
+		)
+		or exists (
+			select 1
+			from ${tools} as other
+			where other.id = ${address} and other.id <> ${toolId}
+		)
+		or exists (
+			select 1
+			from ${toolAddresses} as former
+			where former.slug = ${address} and former.tool_id <> ${toolId}
+		)
+		or exists (select 1 from ${families} where slug = ${address})
+	)`;
 }
 
 /** The query of which tools have these SKUs. */
@@ -62,9 +95,21 @@ export function isSkuOfAnother(sku: SQL, ids: SQL): SQL {
 
 /** The first address of a JSON array that leads to no tool; null if there is none, and then the id is the address. */
 export function firstFreeAddress(candidates: SQL): SQL<string | null> {
-	return sql<
-		string | null
-	>`(select candidate.value from json_each(${candidates}) as candidate where not exists (select 1 from ${tools} as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from ${toolAddresses} as former where former.slug = candidate.value) and not exists (select 1 from ${families} where slug = candidate.value) order by candidate.key limit 1)`;
+	return sql<string | null>`(
+		select candidate.value
+		from json_each(${candidates}) as candidate
+		where not exists (
+			select 1
+			from ${tools} as other
+			where other.slug = candidate.value or other.id = candidate.value
+		)
+			and not exists (
+				select 1 from ${toolAddresses} as former where former.slug = candidate.value
+			)
+			and not exists (select 1 from ${families} where slug = candidate.value)
+		order by candidate.key
+		limit 1
+	)`;
 }
 
 /** The query of which of these addresses lead to a tool, and to which. */

@@ -193,7 +193,13 @@ function pageQuery(listQuery: ListQuery<typeof tools>) {
 
 /** The query of the tools of which most pieces were sold, each with its family in its place; none that was never sold. */
 export function bestSellersQuery(limit: number) {
-	const best = sql`(select best.number, best.family_id, best.sold, best.id from ${tools} as best where best.archived_at is null and best.sold > 0 order by best.sold desc, best.id desc limit ${limit}) as best`;
+	const best = sql`(
+		select best.number, best.family_id, best.sold, best.id
+		from ${tools} as best
+		where best.archived_at is null and best.sold > 0
+		order by best.sold desc, best.id desc
+		limit ${limit}
+	) as best`;
 	const lead = sql`(select one.number from ${tools} as one where one.family_id = best.family_id and one.behind = 0 limit 1)`;
 	return database()
 		.select(getTableColumns(tools))
@@ -204,7 +210,12 @@ export function bestSellersQuery(limit: number) {
 
 /** The query of the listed tools that staff have chosen for the home page, in their order. */
 export function homeToolsQuery() {
-	const chosen = sql`(select one.key as place, one.value as id from ${settings} join json_each(${settings.value}, '$.tools') as one where ${settings.topic} = 'home') as chosen`;
+	const chosen = sql`(
+		select one.key as place, one.value as id
+		from ${settings}
+		join json_each(${settings.value}, '$.tools') as one
+		where ${settings.topic} = 'home'
+	) as chosen`;
 	return database()
 		.select(getTableColumns(tools))
 		.from(chosen)
