@@ -10,6 +10,7 @@ import {
 	spentCents,
 	totalColumns,
 } from "../../src/db/sales-sums.ts";
+import { partnerRevenue } from "../../src/db/triggers/partners.ts";
 import { isPaid, isShown } from "../../src/shop/orders/order-conditions.ts";
 
 /** The totals of each day, from the rows that they count. */
@@ -53,6 +54,12 @@ export const fillCustomers: string[] = [
 	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.key`,
 	"DELETE FROM guests",
 	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT key, ${nameOfGuest}, ${firstOrderOfGuest}, order_count, spent_cents FROM (${expectedGuests}) WHERE order_count > 0`,
+];
+
+/** The statements that sum the orders of partners. */
+export const fillPartners: string[] = [
+	"DELETE FROM partner_sales",
+	`INSERT INTO partner_sales (partner, orders, paid_orders, revenue_cents) SELECT partner, sum(${isShown.sql("orders")}), sum(${isPaid.sql("orders")}), sum(${partnerRevenue("orders")}) FROM orders WHERE partner IS NOT NULL GROUP BY partner`,
 ];
 
 /** The query of the rows that only one of two queries returns. `key` names a row. */

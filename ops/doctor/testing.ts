@@ -11,6 +11,7 @@ import { insertOrderRows } from "../../tests/helpers/order-rows.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
+import { fillCustomers, fillSales } from "./sums.ts";
 import type { DoctorTarget } from "./target.ts";
 
 export const now = Date.now();
@@ -68,7 +69,7 @@ export function addLine(
 		"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, transaction_id, paid_at, closed_at, closed_why",
 		`select '${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns}`,
 	);
-	for (const sql of statements) db.exec(sql);
+	for (const sql of [...statements, ...fillSales, ...fillCustomers]) db.exec(sql);
 }
 
 /** Makes the invoices and credit notes of all that was paid and refunded. */

@@ -44,7 +44,7 @@ async function insertWork(prefix: string, count: number, at: number): Promise<vo
 		`payment_events (id, type, intent_id, created_at, received_at, retry_at) select ${id}, 'charge.refunded', '', ?2, ?2, ?2`,
 		`refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, retry_at) select ${id}, 'x', 'pi', 100, 'other', 'due', ${id}, ?2, ?2`,
 		`orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at) select ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 'Here', 0, 0, 'USD', ${id}, ?2, ?2`,
-		`orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id, tax_calculation_id, tax_due_at) select 'taxed-' || ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 'Here', 0, 0, 'USD', 'taxed-' || ${id}, ?2, ?2, ?2, 'pi-' || ${id}, 'calc', ?2`,
+		`orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at, tax_calculation_id) select 'taxed-' || ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 'Here', 0, 0, 'USD', 'taxed-' || ${id}, ?2, ?2, 'calc'`,
 	];
 	await env.DB.batch(
 		inserted.map((rows) => {
@@ -58,6 +58,11 @@ async function insertWork(prefix: string, count: number, at: number): Promise<vo
 			);
 		}),
 	);
+	await env.DB.prepare(
+		"update orders set paid_at = created_at, transaction_id = 'pi-' || id, tax_due_at = created_at where id like 'taxed-' || ? || '%' and paid_at is null",
+	)
+		.bind(prefix)
+		.run();
 }
 
 beforeAll(async () => {

@@ -124,9 +124,4 @@ export const subjectTriggers: Trigger[] = [
 		"AFTER INSERT ON reviews WHEN new.tool_id IS NOT NULL",
 		`UPDATE reviews SET subject = ${pageOf} WHERE id = new.id`,
 	),
-	trigger(
-		"reviews_subject_changed",
-		"AFTER UPDATE OF tool_id ON reviews WHEN new.tool_id IS NOT old.tool_id",
-		`UPDATE reviews SET subject = ${pageOf} WHERE id = new.id`,
-	),
 ];

@@ -32,24 +32,13 @@ export const partnerTriggers: Trigger[] = [
 	),
 	trigger(
 		"partner_sales_changed",
-		"AFTER UPDATE OF items_cents, discounts_cents, transaction_id, closed_at, closed_why ON orders WHEN old.partner IS NOT NULL AND new.partner = old.partner",
-		`${updateSums((place) => ` - ${oldSums[place]} + ${newSums[place]}`)} WHERE partner = new.partner`,
+		"AFTER UPDATE OF items_cents, discounts_cents, transaction_id, closed_at, closed_why, partner ON orders WHEN old.partner IS NOT NULL OR new.partner IS NOT NULL",
+		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner AND new.partner IS NOT old.partner`,
+		`${insertSums} SELECT new.partner, ${newSums.map((sum, place) => `${sum} - (new.partner IS old.partner) * ${oldSums[place]}`).join(", ")} WHERE new.partner IS NOT NULL ${upsertSums}`,
 	),
 	trigger(
 		"partner_sales_refunded",
 		"AFTER UPDATE OF refunded_cents ON order_lines WHEN new.refunded_cents <> old.refunded_cents",
 		`UPDATE partner_sales SET revenue_cents = revenue_cents + ${refundedPrice("old")} - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${isPaid.sql("orders")})`,
-	),
-	// A line may come with what was refunded of it, as in the demo's history.
-	trigger(
-		"partner_sales_line_added",
-		"AFTER INSERT ON order_lines WHEN new.refunded_cents > 0",
-		`UPDATE partner_sales SET revenue_cents = revenue_cents - ${refundedPrice("new")} WHERE partner = (SELECT partner FROM orders WHERE id = new.order_id AND ${isPaid.sql("orders")})`,
-	),
-	trigger(
-		"partner_sales_moved",
-		"AFTER UPDATE OF partner ON orders WHEN new.partner IS NOT old.partner",
-		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
-		`${insertSums} SELECT new.partner, ${newSums.join(", ")} WHERE new.partner IS NOT NULL ${upsertSums}`,
 	),
 ];
