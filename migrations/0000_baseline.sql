@@ -134,7 +134,6 @@ CREATE UNIQUE INDEX `orders_id_unique` ON `orders` (`id`);
 CREATE UNIQUE INDEX `orders_payment_intent_id_unique` ON `orders` (`payment_intent_id`);
 CREATE UNIQUE INDEX `orders_transaction_id_unique` ON `orders` (`transaction_id`);
 CREATE UNIQUE INDEX `orders_guest_request` ON `orders` (`email`,`request_key`) WHERE "orders"."user_id" is null;
-CREATE INDEX `orders_by_user` ON `orders` (`user_id`,`created_at`,`id`);
 CREATE INDEX `orders_shown_by_user` ON `orders` (`user_id`,`created_at`,`id`) WHERE ("orders"."closed_why" is null or "orders"."closed_why" is 'refunded');
 CREATE INDEX `orders_newest` ON `orders` (`created_at`,`id`) WHERE ("orders"."closed_why" is null or "orders"."closed_why" is 'refunded');
 CREATE INDEX `orders_by_email` ON `orders` (`email`,`created_at`);

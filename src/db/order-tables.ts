@@ -384,7 +384,6 @@ export const orders = sqliteTable(
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
 		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
-		index("orders_by_user").on(table.userId, table.createdAt, table.id),
 		// My Orders. Leaves out deleted and expired orders, so that no query reads them.
 		index("orders_shown_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
 		// The administrators' orders.

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { users } from "../../db/auth-tables.ts";
-import { orders } from "../../db/order-tables.ts";
+import { isShownOrder, orders } from "../../db/order-tables.ts";
 import { type FieldErrors, ShopError } from "../../errors.ts";
 import * as messages from "../../messages/messages.ts";
 import { batch, database } from "../../platform/database/database.ts";
@@ -155,7 +155,10 @@ export async function knownDelivery(
 	return { name, phone, ...splitSavedAddress(address, country, available) };
 }
 
-/** Returns the address of the account's profile in fields, and its last order with such an address. One round trip. */
+/**
+ * Returns the address of the account's profile in fields, and its last order with such an address that is neither deleted
+ * nor expired. One round trip.
+ */
 async function knownAddresses({ id }: Caller) {
 	const db = database();
 	const { users: profiles, orders: placed } = await batch({
@@ -166,6 +169,7 @@ async function knownAddresses({ id }: Caller) {
 			.where(
 				and(
 					eq(orders.userId, id),
+					isShownOrder,
 					ne(orders.country, ""),
 					// What has joined the account may have been ordered by anyone with its e-mail.
 					isNull(orders.accessTokenHash),
