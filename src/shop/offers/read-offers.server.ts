@@ -174,7 +174,7 @@ export function selectCode(code: string, customer: CodeCustomer | undefined) {
 		.innerJoin(offers, eq(offers.id, offerCodes.offerId))
 		.where(eq(offerCodes.code, code));
 }
-export type CodeRow = Awaited<ReturnType<typeof selectCode>>[number];
+type CodeRow = Awaited<ReturnType<typeof selectCode>>[number];
 
 /** Why a code can't be used, with the customer's own unpaid order that has it. */
 type CodeRefusal = Required<Pick<OffersOfNow, "codeProblem">> & Pick<OffersOfNow, "codeOrder">;

@@ -1,10 +1,9 @@
 /** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { users } from "../../db/auth-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages/checkout.ts";
 import { countAttempt } from "../../platform/auth/account-attempts.ts";
@@ -19,28 +18,12 @@ import { formatCents } from "../../values/money.ts";
 import { type KnownTools, toKnown } from "../offers/bundle-lines.ts";
 import { tooManyCodes } from "../offers/discount-now.ts";
 import { sendFromOutbox } from "../outbox/outbox.server.ts";
-import { openOrderError, reservationTotals } from "./open-order-limits.server.ts";
 import type { PhoneOrderRequest } from "./order-changes.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
-import {
-	type Ask,
-	codeError,
-	type Entry,
-	type Priced,
-	priceOrder,
-	selectCodes,
-} from "./price-order.server.ts";
-import {
-	lineErrors,
-	pieces,
-	rowsOfLines,
-	rowsOfRequest,
-	sharedStockError,
-} from "./requested-lines.server.ts";
+import { type Ask, type Entry, type Priced, priceOrder } from "./price-order.server.ts";
 import { type Reserved, reserveOrder } from "./reserve-order.server.ts";
 import { linkId, storeOrder } from "./store-order.server.ts";
-import { selectBeyondShare, shareError } from "./unproved-share.server.ts";
 
 /**
  * Places an order in one transaction, at the prices that the customer has seen: a round trip, and one before it for the
@@ -110,12 +93,18 @@ async function tryPlacing(ask: Ask, known?: KnownTools): Promise<Order | KnownTo
 	const priced = await priceOrder(ask, known);
 	const reserved = await reserveOrder(ask, priced);
 	const placed = await commit({
-		guard: [sql`not ${hasRow(orders, ofKey(ask))}`, ...priced.guard, ...reserved.guard],
+		guard: [
+			sql`not ${hasRow(orders, ofKey(ask))}`,
+			sql`${settingsVersion} = ${priced.settingsVersion}`,
+			...(priced.isTotalSeen ? [] : [sql`false`]),
+			...priced.codes.guard,
+			...reserved.guard,
+		],
 		write: { ...reserved.write, ...storeOrder(ask, priced, reserved) },
 		refused: () => whyNotPlaced(ask, priced, reserved),
 	});
 	if (!("order" in placed)) return placed;
-	purge("tools", ...reserved.taken.map(({ toolId }) => `tool:${toolId}` as const));
+	purge("tools", ...reserved.toolIds.map((toolId) => `tool:${toolId}` as const));
 	if (ask.entry?.sendsLink) sendFromOutbox([{ id: linkId(ask.id), availableAt: ask.now }]);
 	const [order] = placed.order;
 	if (!order) throw new ShopError("not_found");
@@ -133,90 +122,59 @@ const ofKey = ({ user, customer, requestKey }: Ask) =>
 
 /**
  * Returns the order that the key has made already, or what is known of the tools if they or the settings have changed.
- * Otherwise throws why the order can't be placed.
+ * Otherwise throws why the order can't be placed: a rule has, beside its guard, what is read to see whether it held, and the
+ * error if not.
  */
 async function whyNotPlaced(
 	ask: Ask,
 	priced: Priced,
 	reserved: Reserved,
 ): Promise<Order | KnownTools> {
-	const { request, requestKey, now } = ask;
-	const { known, checked } = priced;
-	const { taken, limited, onlyTool } = reserved;
-	const {
-		order: [order],
-		placed,
-		found,
-		limits: [limits],
-		beyond = [],
-		...codes
-	} = await readReasons(ask, priced, reserved);
+	const { request, requestKey } = ask;
+	const { known, codes, isTotalSeen, amounts } = priced;
+	const { stock, limits, share } = reserved.rules;
+	const db = database();
+	const isOfKey = ofKey(ask);
+	const found = await batch({
+		order: db.select().from(orders).where(isOfKey),
+		lines: db
+			.select()
+			.from(orderLines)
+			.where(inArray(orderLines.orderId, db.select({ id: orders.id }).from(orders).where(isOfKey)))
+			.orderBy(orderLines.number),
+		settings: db.select({ version: settingsVersion.as("settings_version") }).from(sql`(select 1)`),
+		stock: stock.read,
+		codes: codes.read,
+		...(limits && { limits: limits.read }),
+		...(share && { share: share.read }),
+	});
+	const [order] = found.order;
 	if (order) {
 		checkIsRepeated(order.requestFingerprint, requestKey);
 		if (order.closedAt) throw new ShopError("order_closed");
 		return toOrder(
 			order,
-			placed.filter(({ closedAt }) => closedAt === null),
+			found.lines.filter(({ closedAt }) => closedAt === null),
 		);
 	}
-	const knownNow = toKnown(found.map((one) => ({ ...one, parts: one.partsText })));
+	const knownNow = toKnown(found.stock.map((one) => ({ ...one, parts: one.partsText })));
 	const isChanged = request.lines.some(
 		({ toolId: tool }) =>
 			known.bundles.get(tool)?.partsText !== knownNow.bundles.get(tool)?.partsText ||
 			known.giftCards.has(tool) !== knownNow.giftCards.has(tool),
 	);
-	if (isChanged || limits?.settingsVersion !== checked.settingsVersion) return knownNow;
-	const alone = found.find(({ id }) => id === onlyTool?.id);
+	if (isChanged || found.settings[0]?.version !== priced.settingsVersion) return knownNow;
 	throw (
-		lineErrors(request.lines, found) ??
-		sharedStockError(request.lines, taken, found, known) ??
-		codeError(priced, codes, now) ??
-		openOrderError(
-			limited,
-			pieces(priced.lines),
-			alone && onlyTool ? alone.minOrderQuantity * onlyTool.pieces : 0,
-			limits,
-		) ??
-		shareError(request.lines, beyond, known) ??
+		stock.error(found.stock) ??
+		codes.error(found.codes) ??
+		limits?.error(found.limits ?? []) ??
+		share?.error(found.share ?? []) ??
 		new ShopError("price_changed", {
-			...(!checked.isTotalSeen && {
-				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(priced.amounts.totalCents)) },
+			...(!isTotalSeen && {
+				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
 			}),
 		})
 	);
-}
-
-/** Reads the order of the key, and what else decides whether it can be placed. */
-function readReasons(ask: Ask, priced: Priced, { taken, limited, ofStock }: Reserved) {
-	const { known } = priced;
-	const db = database();
-	const isOfKey = ofKey(ask);
-	const requested = rowsOfRequest(ask.request.lines, known);
-	return batch({
-		order: db.select().from(orders).where(isOfKey),
-		placed: db
-			.select()
-			.from(orderLines)
-			.where(inArray(orderLines.orderId, db.select({ id: orders.id }).from(orders).where(isOfKey)))
-			.orderBy(orderLines.number),
-		found: db
-			.select({
-				...getTableColumns(tools),
-				partsText: sql<string | null>`${tools.parts}`.as("parts_text"),
-			})
-			.from(tools)
-			.where(
-				sql`${tools.id} in (select json_each.value ->> 'toolId' from ${requested}${known.bundles.size > 0 ? sql` union select json_each.value ->> 'toolId' from ${rowsOfLines(taken)}` : sql``})`,
-			),
-		limits: db
-			.select({
-				...reservationTotals(limited),
-				settingsVersion: settingsVersion.as("settings_version"),
-			})
-			.from(sql`(select 1)`),
-		...(ofStock && { beyond: selectBeyondShare(ofStock) }),
-		...selectCodes(priced),
-	});
 }
 
 /**

@@ -8,31 +8,25 @@ import { giftCards as texts } from "../../messages/gift-cards.ts";
 import { dayOutOfRange } from "../../messages/gift-order.ts";
 import * as messages from "../../messages/messages.ts";
 import { guestTokenHashes } from "../../platform/auth/guest-token.ts";
+import type { Results } from "../../platform/database/database.ts";
 import type { RequestKey } from "../../platform/limits/idempotency-key.ts";
 import { checkVatNumber } from "../../platform/services/vies.ts";
-import { settingsVersion } from "../../platform/settings/stored-settings.ts";
 import { toCents } from "../../values/money.ts";
 import { readPricing } from "../costs/pricing.server.ts";
 import { vatNumberToCheck } from "../costs/reverse-charge.ts";
 import type { CodeCustomer } from "../gift-cards/holding-order.server.ts";
 import {
-	type CardToSpend,
 	canSpend,
 	cardProblem,
 	cardsToRead,
+	type Spend,
 	selectCards,
 	spendOf,
 	spendProblem,
 } from "../gift-cards/spend-cards.server.ts";
 import type { KnownTools } from "../offers/bundle-lines.ts";
 import { codesIn } from "../offers/codes.ts";
-import {
-	type CodeRow,
-	canUse,
-	codeRefusal,
-	readOffers,
-	selectCode,
-} from "../offers/read-offers.server.ts";
+import { canUse, codeRefusal, readOffers, selectCode } from "../offers/read-offers.server.ts";
 import { closedError } from "../settings/settings.server.ts";
 import { resolveDelivery } from "./delivery.server.ts";
 import { isGiftDay } from "./gift.ts";
@@ -71,30 +65,16 @@ export interface Ask {
 export type Priced = Awaited<ReturnType<typeof priceOrder>>;
 
 /**
- * Prices an order with the offers of now, and says in `guard` under which conditions it costs that. `again` is what the first
- * attempt found of its tools, for an order without offers, which reads none. Throws ShopError `invalid`, or `shop_closed`
- * during a holiday that closes the shop.
+ * Prices an order with the offers of now. `again` is what the first attempt found of its tools, for an order without offers,
+ * which reads none. Throws ShopError `invalid`, or `shop_closed` during a holiday that closes the shop.
  */
 export async function priceOrder(ask: Ask, again: KnownTools = nothingKnown) {
-	const { now, user, customer, request, from, entry } = ask;
+	const { now, customer, request, entry } = ask;
 	const toolIds = request.lines.map(({ toolId }) => toolId);
-	const { code, giftCode } = codesIn(request.code);
-	const codeCustomer: CodeCustomer = {
-		userId: user?.id,
-		email: customer.email,
-		// The browser of an order by telephone is that of the staff.
-		guestTokenHashes: from && !entry?.staffId ? await guestTokenHashes(from.headers) : [],
-	};
-	const asked = await cardsToRead({
-		code: giftCode,
-		creditOf: request.useCredit ? user?.id : undefined,
-	});
-	const {
-		offersOfNow,
-		weights,
-		cards,
-		known = again,
-	} = entry?.isWithoutOffers ? nothingRead : await readOffers(toolIds, code, codeCustomer, asked);
+	const asked = await codesOf(ask);
+	const { offersOfNow, weights, cards, known } = entry?.isWithoutOffers
+		? { ...nothingRead, known: again }
+		: await readOffers(toolIds, asked.code, asked.customer, asked.cards);
 	const pricing = await readPricing(toolIds, weights);
 	// Staff may take an order all the same.
 	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
@@ -117,15 +97,12 @@ export async function priceOrder(ask: Ask, again: KnownTools = nothingKnown) {
 	);
 	const { amounts } = priced;
 	const spends = spendOf(cards, { ...amounts, boughtCardsCents }, now);
-	const giftProblem = giftCode
+	const giftProblem = asked.giftCode
 		? (cardProblem(
-				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked?.codeHash),
+				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked.cards?.codeHash),
 				now,
 			) ?? (areOnlyCards ? texts.buysNoCard : undefined))
 		: undefined;
-	const isTotalSeen =
-		request.totalPrice === undefined || toCents(request.totalPrice) === amounts.totalCents;
-	const canPay = canSpend(spends, now);
 	return {
 		...priced,
 		delivery,
@@ -133,52 +110,58 @@ export async function priceOrder(ask: Ask, again: KnownTools = nothingKnown) {
 		amounts: { ...amounts, giftCardCents: spends.reduce((sum, { cents }) => sum + cents, 0) },
 		spends,
 		known,
+		settingsVersion: pricing.settings.version,
+		isTotalSeen:
+			request.totalPrice === undefined || toCents(request.totalPrice) === amounts.totalCents,
+		codes: keepsCodes(asked, codeProblem ?? giftProblem, spends, now),
+	};
+}
+
+/** The codes and the credit that an order asks for, and for whom they are read. */
+async function codesOf({ user, customer, request, from, entry }: Ask) {
+	const { code, giftCode } = codesIn(request.code);
+	const codeCustomer: CodeCustomer = {
+		userId: user?.id,
+		email: customer.email,
+		// The browser of an order by telephone is that of the staff.
+		guestTokenHashes: from && !entry?.staffId ? await guestTokenHashes(from.headers) : [],
+	};
+	const creditOf = request.useCredit ? user?.id : undefined;
+	const cards = await cardsToRead({ code: giftCode, creditOf });
+	return { code, giftCode, customer: codeCustomer, cards };
+}
+
+/**
+ * The rule that the code can be used, and the cards can pay. `problem` is what was wrong when they were read. Its error is
+ * `invalid`, with the field `code`.
+ */
+function keepsCodes(
+	{ code: typed, customer, cards }: Awaited<ReturnType<typeof codesOf>>,
+	problem: string | undefined,
+	spends: readonly Spend[],
+	now: Date,
+) {
+	const canPay = canSpend(spends, now);
+	const read = {
+		code: selectCode(typed, customer),
+		...(cards && { cards: selectCards(cards, customer) }),
+	};
+	return {
 		guard: [
-			...(isTotalSeen && codeProblem === undefined && giftProblem === undefined
-				? []
-				: [sql`false`]),
-			sql`${settingsVersion} = ${pricing.settings.version}`,
-			...(code ? [canUse(code, codeCustomer)] : []),
+			...(problem === undefined ? [] : [sql`false`]),
+			...(typed ? [canUse(typed, customer)] : []),
 			...(canPay ? [canPay] : []),
 		],
-		/** What a refusal is explained by. */
-		checked: {
-			code,
-			codeCustomer,
-			asked,
-			codeProblem,
-			giftProblem,
-			isTotalSeen,
-			settingsVersion: pricing.settings.version,
+		read,
+		error({ code: [row], cards: found = [] }: Results<typeof read>) {
+			const refusal = typed ? codeRefusal(row, typed, now)?.codeProblem : undefined;
+			const code = problem ?? refusal ?? spendProblem(spends, found, now);
+			return code === undefined ? undefined : new ShopError("invalid", { fields: { code } });
 		},
 	};
 }
 
-/** The statements that read what of a price may have changed. */
-export const selectCodes = ({ checked: { code, codeCustomer, asked } }: Priced) => ({
-	code: selectCode(code, codeCustomer),
-	...(asked && { cards: selectCards(asked, codeCustomer) }),
-});
-
-/** The error of a code that can't be used, or of a card that can't pay, by what was read; undefined if they can. */
-export function codeError(
-	{ checked: { code, codeProblem, giftProblem }, spends }: Priced,
-	{ code: [row], cards = [] }: { code: CodeRow[]; cards?: CardToSpend[] },
-	now: Date,
-): ShopError | undefined {
-	const refusal = code ? codeRefusal(row, code, now)?.codeProblem : undefined;
-	const problem = codeProblem ?? refusal ?? giftProblem ?? spendProblem(spends, cards, now);
-	return problem === undefined
-		? undefined
-		: new ShopError("invalid", { fields: { code: problem } });
-}
-
-const nothingRead = {
-	offersOfNow: { offers: [], facts: [] },
-	weights: undefined,
-	known: undefined,
-	cards: [],
-};
+const nothingRead = { offersOfNow: { offers: [], facts: [] }, weights: undefined, cards: [] };
 const nothingKnown: KnownTools = { bundles: new Map(), giftCards: new Set() };
 
 /** Throws ShopError `invalid` for too many gift cards, or a day on which they can't be e-mailed. */
