@@ -124,7 +124,6 @@ CREATE INDEX `order_lines_by_shipment` ON `order_lines` (`shipment_id`) WHERE "o
 CREATE INDEX `order_lines_by_image` ON `order_lines` (`image`);
 CREATE INDEX `order_lines_disputed` ON `order_lines` (`number`) WHERE "order_lines"."disputed_at" is not null;
 CREATE INDEX `order_lines_refund_due` ON `order_lines` (`number`) WHERE "order_lines"."refund_due_cents" > 0;
-CREATE INDEX `order_lines_open_by_user` ON `order_lines` (`user_id`,`quantity`) WHERE ("order_lines"."transaction_id" is null and "order_lines"."closed_at" is null);
 CREATE INDEX `order_lines_refund_failed` ON `order_lines` (`number`) WHERE "order_lines"."refund_failed_cents" > 0;
 CREATE TABLE `order_notes` ( `id` text PRIMARY KEY NOT NULL, `order_id` text NOT NULL, `author_id` text, `text` text NOT NULL, `created_at` integer NOT NULL, FOREIGN KEY (`author_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null );
 CREATE INDEX `order_notes_by_order` ON `order_notes` (`order_id`,`created_at`);

@@ -229,8 +229,6 @@ export const orderLines = sqliteTable(
 		// For the counts of what waits.
 		index("order_lines_disputed").on(table.number).where(isNotNull(table.disputedAt)),
 		index("order_lines_refund_due").on(table.number).where(isRefundDue),
-		// A customer's open lines and their pieces, for the limits when an order is placed.
-		index("order_lines_open_by_user").on(table.userId, table.quantity).where(isOpenLine),
 		index("order_lines_refund_failed").on(table.number).where(hasFailedRefund),
 	],
 );

@@ -8,7 +8,7 @@ import type { Address } from "../../src/shop/addresses/address-columns.ts";
 import {
 	createTaxTransaction,
 	type PricedLine,
-	priceOrder,
+	priceWithTax,
 	reverseTax,
 	undoTaxReversal,
 } from "../../src/shop/costs/stripe-tax.server.ts";
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 /** A paid order of 47.47, of which 7.58 is tax. */
 async function isPaidOrder() {
-	const { taxCalculationId, totals } = await priceOrder(newLines(), berlin, pricing("exclusive"));
+	const { taxCalculationId, totals } = await priceWithTax(newLines(), berlin, pricing("exclusive"));
 	const orderId = crypto.randomUUID();
 	const record = (failures = 0) => createTaxTransaction(orderId, taxCalculationId ?? "", failures);
 	return { orderId, record, totalCents: totals.totalCents };
@@ -98,7 +98,7 @@ describe("the price of a checkout", () => {
 		],
 	] as const)("has %s tax of Stripe Tax", async (behaviour, address, amounts) => {
 		const lines = newLines();
-		const priced = await priceOrder(lines, address, pricing(behaviour));
+		const priced = await priceWithTax(lines, address, pricing(behaviour));
 		expect(priced.totals).toMatchObject({
 			itemsCents: 3499,
 			shippingCents: 490,
@@ -134,7 +134,7 @@ describe("the price of a checkout", () => {
 
 	it("needs no call to Stripe without Stripe Tax", async () => {
 		await controlStripe("/_faults", { tax: "away" });
-		const priced = await priceOrder(newLines(), berlin, {
+		const priced = await priceWithTax(newLines(), berlin, {
 			...pricing("exclusive"),
 			tax: { mode: "none" },
 		});
@@ -147,30 +147,30 @@ describe("the price of a checkout", () => {
 		["no answer", { api: { fault: "lost", only: "POST /v1/tax/calculations", count: 2 } }],
 	])("is an error that says so while Stripe Tax answers %s", async (_, faults) => {
 		await controlStripe("/_faults", faults);
-		await expect(priceOrder(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
+		await expect(priceWithTax(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
 			code: "payments_unavailable",
 			status: 503,
 			message: messages.taxUnavailable,
 		});
 		await controlStripe("/_faults", { api: "ok", tax: "ok" });
-		const { totals } = await priceOrder(newLines(), berlin, pricing("exclusive"));
+		const { totals } = await priceWithTax(newLines(), berlin, pricing("exclusive"));
 		expect(totals.taxCents).toBe(758);
 	});
 
 	it("is an error if Stripe Tax answers with another total", async () => {
 		changeAnswer = (text) => text.replace(/"amount_total": ?4747/, '"amount_total":4746');
-		await expect(priceOrder(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
+		await expect(priceWithTax(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
 			code: "payments_unavailable",
 			message: messages.taxUnavailable,
 		});
 		changeAnswer = undefined;
-		await priceOrder(newLines(), berlin, pricing("exclusive"));
+		await priceWithTax(newLines(), berlin, pricing("exclusive"));
 	});
 
 	it("has no tax on shipping that is free", async () => {
 		const { tax } = pricing("exclusive");
 		const shipping = { countries: "all", rates: [{ countries: "all", price: 0 }] } as const;
-		const priced = await priceOrder(newLines(), berlin, { shipping, tax });
+		const priced = await priceWithTax(newLines(), berlin, { shipping, tax });
 		expect(priced.totals).toMatchObject({ shippingCents: 0, taxCents: 665, totalCents: 4164 });
 		const calculation = await callStripe<Stripe.Tax.Calculation>(
 			`tax/calculations/${priced.taxCalculationId}`,
@@ -180,7 +180,7 @@ describe("the price of a checkout", () => {
 
 	it("is an error of the field where Stripe Tax does not find the address", async () => {
 		const nowhere = { ...seattle, postalCode: "" };
-		const priced = priceOrder(newLines(), nowhere, pricing("exclusive"));
+		const priced = priceWithTax(newLines(), nowhere, pricing("exclusive"));
 		await expect(priced).rejects.toMatchObject({
 			code: "invalid",
 			fields: { postalCode: messages.taxLocationUnknown },
@@ -189,7 +189,7 @@ describe("the price of a checkout", () => {
 
 	it("is an error of the country without one", async () => {
 		const oneLine = { ...berlin, country: "" };
-		await expect(priceOrder(newLines(), oneLine, pricing("exclusive"))).rejects.toMatchObject({
+		await expect(priceWithTax(newLines(), oneLine, pricing("exclusive"))).rejects.toMatchObject({
 			code: "invalid",
 			fields: { country: messages.countryRequired },
 		});

@@ -6,6 +6,7 @@ import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOpenUnproved, orders } from "../../db/order-tables.ts";
 import type { verificationMessages } from "../../messages/messages.ts";
+import { hasRow } from "../database/commit.ts";
 import { batch, database } from "../database/database.ts";
 import { orderHoldMs } from "../settings/settings.ts";
 
@@ -37,7 +38,10 @@ export async function verifyEmail(caller: Caller, token: string): Promise<Verifi
  */
 export async function proveEmail({ id, email }: { id: string; email: string }): Promise<void> {
 	const now = new Date();
-	const proved = sql`exists (select 1 from ${users} where ${and(eq(users.id, id), eq(users.email, email), eq(users.emailVerified, true))})`;
+	const proved = hasRow(
+		users,
+		and(eq(users.id, id), eq(users.email, email), eq(users.emailVerified, true)),
+	);
 	const open = sql`(
 		select ${orders.id}
 		from ${orders} indexed by orders_open_by_user

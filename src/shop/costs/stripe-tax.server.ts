@@ -46,7 +46,7 @@ export interface PricedOrder {
  * ShopError `invalid` if the shop does not ship to the address or Stripe Tax does not find it, and Stripe's
  * errors (`payments_*`), with a message for the customer.
  */
-export async function priceOrder(
+export async function priceWithTax(
 	lines: readonly PricedLine[],
 	destination: Address & PricedDestination,
 	config: PricingConfig,

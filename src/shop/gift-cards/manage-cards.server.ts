@@ -130,7 +130,7 @@ export async function mailAgain(id: string): Promise<void> {
 	const { outbox } = await batch({
 		outbox: addToOutbox(
 			{ kind: "gift_card.issued", subject: id },
-			sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${id} and ${giftCards.email} <> '')`,
+			hasRow(giftCards, sql`${giftCards.id} = ${id} and ${giftCards.email} <> ''`),
 		),
 	});
 	sendFromOutbox(outbox);
@@ -168,7 +168,7 @@ export async function listCards(cursor: Cursor | undefined, q = "") {
 			.where(
 				and(
 					q === "" ? undefined : or(...matches),
-					sql`exists (select 1 from ${giftCardEntries} where ${giftCardEntries.cardId} = ${id})`,
+					hasRow(giftCardEntries, sql`${giftCardEntries.cardId} = ${id}`),
 					afterCursor(issuedAt, id, "desc", cursor),
 				),
 			)

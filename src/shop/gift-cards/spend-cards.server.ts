@@ -4,6 +4,7 @@ import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { codeProblems } from "../../messages/code-problems.ts";
 import { giftCards as texts } from "../../messages/gift-cards.ts";
+import { hasRow } from "../../platform/database/commit.ts";
 import { database, insertFrom } from "../../platform/database/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCents } from "../../values/money.ts";
@@ -139,19 +140,19 @@ export function spendOf(
 /** The condition that all of this can still be taken. */
 export function canSpend(spends: readonly Spend[], now: Date): SQL | undefined {
 	return and(
-		...spends.map(
-			({ cardId, cents }) =>
-				sql`exists (
-					select 1
-					from ${giftCards}
-					where ${giftCards.id} = ${cardId}
+		...spends.map(({ cardId, cents }) =>
+			hasRow(
+				giftCards,
+				sql`
+					${giftCards.id} = ${cardId}
 						and ${giftCards.balanceCents} >= ${cents}
 						and ${giftCards.disabledAt} is null
 						and (
 							${giftCards.expiresAt} is null
 							or ${giftCards.expiresAt} > ${now.getTime()}
 						)
-				)`,
+				`,
+			),
 		),
 	);
 }

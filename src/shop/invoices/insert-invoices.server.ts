@@ -16,6 +16,7 @@ import {
 import { invoices } from "../../db/invoice-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
+import { hasRow } from "../../platform/database/commit.ts";
 import { insertFrom, newIdOfRow } from "../../platform/database/database.ts";
 import { sellerNow } from "./invoices.ts";
 
@@ -86,7 +87,7 @@ export function addCreditNotes(orderId: string, now: Date) {
 			and not ${has("credit-note")}
 	`;
 	return {
-		invoice: addInvoice(orderId, now, sql`exists (select 1 from ${refunds} where ${isDue})`),
+		invoice: addInvoice(orderId, now, hasRow(refunds, isDue)),
 		creditNotes: insertFrom(
 			invoices,
 			{

@@ -1,5 +1,4 @@
 /** Reads the offers that an order can have now, with what they know of its tools: one round trip. */
-
 import { getCollection } from "astro:content";
 import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -127,13 +126,35 @@ const namesOfOffer = (() => {
 	const listed = (name: ConditionName) =>
 		sql`(select value from json_each(${offers.terms}, ${`$.conditions.${name}`}))`;
 	const areFew = sql`json_array_length(${offers.terms}, '$.conditions.tools') <= ${maxNames}`;
-	return sql<string>`(select json_group_object(named.id, named.name) from (select ${categories.slug} as id, ${categories.name} as name from ${categories} where ${categories.slug} in ${listed("categories")} union all select ${tools.id}, ${tools.name} from ${tools} where ${areFew} and ${tools.id} in ${listed("tools")} and ${tools.archivedAt} is null union all select ${families.id}, ${families.name} from ${families} where ${areFew} and ${families.id} in ${listed("tools")}) as named)`;
+	return sql<string>`(
+		select json_group_object(named.id, named.name)
+		from (
+			select ${categories.slug} as id, ${categories.name} as name
+			from ${categories}
+			where ${categories.slug} in ${listed("categories")}
+			union all
+			select ${tools.id}, ${tools.name}
+			from ${tools}
+			where ${areFew} and ${tools.id} in ${listed("tools")} and ${tools.archivedAt} is null
+			union all
+			select ${families.id}, ${families.name}
+			from ${families}
+			where ${areFew} and ${families.id} in ${listed("tools")}
+		) as named
+	)`;
 })();
 
 /** The condition that a code can be used once more, and by this customer. */
 export function canUse(code: string, customer: CodeCustomer): SQL {
 	const used = hasUsed(customer);
-	return sql`exists (select 1 from ${offerCodes} join ${offers} on ${offers.id} = ${offerCodes.offerId} where ${offerCodes.code} = ${code} and (${offerCodes.maxUses} is null or ${offerCodes.uses} < ${offerCodes.maxUses}) and not (${offers.oncePerCustomer} and ${used}))`;
+	return sql`exists (
+		select 1
+		from ${offerCodes}
+		join ${offers} on ${offers.id} = ${offerCodes.offerId}
+		where ${offerCodes.code} = ${code}
+			and (${offerCodes.maxUses} is null or ${offerCodes.uses} < ${offerCodes.maxUses})
+			and not (${offers.oncePerCustomer} and ${used})
+	)`;
 }
 
 /** The statement that selects the offer of a code, with what may keep this customer from it. */

@@ -8,6 +8,7 @@ import { dayMs } from "../../config/days.ts";
 import { priceHistory, sales, saleTools } from "../../db/offer-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
+import { hasRow } from "../../platform/database/commit.ts";
 import { batch, database, newIdOfRow } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { isListed } from "../tools/tools.server.ts";
@@ -45,7 +46,10 @@ const isIn = (saleId: string, state: "planned" | "running") =>
 	sql`exists (select 1 from ${sales} where ${sales.id} = ${saleId} and ${sales.state} = ${sql.raw(`'${state}'`)})`;
 
 /** The tools of a sale whose price it lowers: still sold, dearer than that, and in no other sale. */
-const lowered = sql`exists (select 1 from ${tools} where ${tools.id} = ${saleTools.toolId} and ${isListed} and ${tools.salePriceCents} is null and ${tools.regularPriceCents} > ${saleTools.priceCents})`;
+const lowered = hasRow(
+	tools,
+	sql`${tools.id} = ${saleTools.toolId} and ${isListed} and ${tools.salePriceCents} is null and ${tools.regularPriceCents} > ${saleTools.priceCents}`,
+);
 
 /**
  * The lowest price of a tool within the days before a time: those that began since, and the one that was in force when
@@ -55,7 +59,15 @@ function lowestPriceBefore(at: Date): SQL {
 	const from = at.getTime() - priorDays * dayMs;
 	const { toolId, since, priceCents } = priceHistory;
 	const ofTool = sql`${toolId} = ${saleTools.toolId}`;
-	return sql`(select min(${priceCents}) from ${priceHistory} where ${ofTool} and ${since} >= coalesce((select max(${since}) from ${priceHistory} where ${ofTool} and ${since} <= ${from}), 0))`;
+	return sql`(
+		select min(${priceCents})
+		from ${priceHistory}
+		where ${ofTool}
+			and ${since} >= coalesce(
+				(select max(${since}) from ${priceHistory} where ${ofTool} and ${since} <= ${from}),
+				0
+			)
+	)`;
 }
 
 async function startSale(id: string, now: Date): Promise<void> {

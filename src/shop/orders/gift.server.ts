@@ -16,14 +16,20 @@ const kind = "order.gift";
 
 /** The condition that an e-mail with them waits, or is being sent. */
 const isOnItsWay = (orderId: string) =>
-	sql`exists (select 1 from ${outbox} where ${outbox.subjectId} = ${orderId} and ${outbox.kind} = ${kind} and ${outbox.doneAt} is null)`;
+	hasRow(
+		outbox,
+		sql`${outbox.subjectId} = ${orderId} and ${outbox.kind} = ${kind} and ${outbox.doneAt} is null`,
+	);
 
 /** The condition that a row is a card of the order that pays for something. */
 const isUsableOf = (orderId: string) =>
-	sql`${giftCards.lineId} in (select ${orderLines.id} from ${orderLines} where ${orderLines.orderId} = ${orderId}) and ${giftCards.balanceCents} > 0 and ${giftCards.disabledAt} is null`;
+	sql`
+		${giftCards.lineId} in (select ${orderLines.id} from ${orderLines} where ${orderLines.orderId} = ${orderId})
+			and ${giftCards.balanceCents} > 0
+			and ${giftCards.disabledAt} is null
+	`;
 
-const hasUsable = (orderId: string) =>
-	sql`exists (select 1 from ${giftCards} where ${isUsableOf(orderId)})`;
+const hasUsable = (orderId: string) => hasRow(giftCards, isUsableOf(orderId));
 
 /**
  * The statement that adds the mail with the gift cards of a paid order to the outbox, for their day, if
@@ -38,7 +44,14 @@ export function addGift(orderId: string) {
 			rows: sql`from ${orders}`,
 			availableAt: sql`max(${orders.giftDueAt}, ${Date.now()})`,
 		},
-		sql`${orders.id} = ${orderId} and ${orders.giftTo} is not null and ${orders.giftSentAt} is null and ${orders.transactionId} is not null and ${orders.closedAt} is null and not ${isOnItsWay(orderId)}`,
+		sql`
+			${orders.id} = ${orderId}
+				and ${orders.giftTo} is not null
+				and ${orders.giftSentAt} is null
+				and ${orders.transactionId} is not null
+				and ${orders.closedAt} is null
+				and not ${isOnItsWay(orderId)}
+		`,
 	);
 }
 

@@ -18,6 +18,8 @@ import {
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages/checkout.ts";
 import * as messages from "../../messages/messages.ts";
+import { hasRow } from "../../platform/database/commit.ts";
+import { database, type Results } from "../../platform/database/database.ts";
 import { setting } from "../../platform/settings/settings.ts";
 
 /**
@@ -71,27 +73,19 @@ function countOf(customer: LimitedCustomer, count: (openOrders: SQL) => SQL): SQ
 function openOrdersOf(customer: LimitedCustomer): SQL {
 	const counted = countOf(customer, (open) => sql`(select count(*) ${open})`);
 	if (!isGuest(customer)) return counted;
-	return sql`max(
-		${counted},
-		${openOrderLimits(customer).openOrders} * exists (
-			select 1
-			from ${users}
-			where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}
-		)
+	return sql`max(${counted}, ${openOrderLimits(customer).openOrders} * ${hasRow(
+		users,
+		and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt)),
+	)})`;
+}
+
+/** The pieces of open orders, which are few: their lines are found by these. */
+const piecesOf = (openOrders: SQL) =>
+	sql`(
+		select coalesce(sum(${orderLines.quantity}), 0)
+		from ${orderLines} indexed by order_lines_by_order
+		where ${orderLines.orderId} in (select ${orders.id} ${openOrders}) and ${isOpenLine}
 	)`;
-}
-
-const sumOf = (index: string, lines: SQL) =>
-	sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by ${sql.raw(index)} where ${and(lines, isOpenLine)})`;
-
-/** The pieces of open lines: those of a guest, who has few open orders, are found by these. */
-function reservedPiecesOf(customer: LimitedCustomer): SQL {
-	return isGuest(customer)
-		? countOf(customer, (open) =>
-				sumOf("order_lines_by_order", sql`${orderLines.orderId} in (select ${orders.id} ${open})`),
-			)
-		: sumOf("order_lines_open_by_user", eq(orderLines.userId, customer.id));
-}
 
 /** The clause that selects the open orders of unproved buyers in a network. */
 const openOrdersOfNetwork = (network: string) =>
@@ -101,12 +95,7 @@ const networkOrdersOf = ({ network }: LimitedCustomer): SQL =>
 	network === undefined ? sql`0` : sql`(select count(*) ${openOrdersOfNetwork(network)})`;
 
 const networkPiecesOf = ({ network }: LimitedCustomer): SQL =>
-	network === undefined
-		? sql`0`
-		: sumOf(
-				"order_lines_by_order",
-				sql`${orderLines.orderId} in (select ${orders.id} ${openOrdersOfNetwork(network)})`,
-			);
+	network === undefined ? sql`0` : piecesOf(openOrdersOfNetwork(network));
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. `alwaysAllowed` pieces
@@ -116,10 +105,7 @@ export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAll
 	const limits = openOrderLimits(caller);
 	const isAllowed = sql`
 		${openOrdersOf(caller)} < ${limits.openOrders}
-			and (
-				${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces}
-				or ${pieces} <= ${alwaysAllowed}
-			)
+			and (${countOf(caller, piecesOf)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})
 	`;
 	if (caller.network === undefined) return isAllowed;
 	return sql`
@@ -130,16 +116,6 @@ export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAll
 				or ${pieces} <= ${alwaysAllowed}
 			)
 	`;
-}
-
-/** The count of the caller's unpaid orders and their pieces, as columns of a select. */
-export function reservationTotals(caller: LimitedCustomer) {
-	return {
-		openOrders: sql<number>`${openOrdersOf(caller)}`.as("open_orders"),
-		reservedPieces: sql<number>`${reservedPiecesOf(caller)}`.as("held_pieces"),
-		networkOrders: sql<number>`${networkOrdersOf(caller)}`.as("network_orders"),
-		networkPieces: sql<number>`${networkPiecesOf(caller)}`.as("network_pieces"),
-	};
 }
 
 const guestTexts = {
@@ -155,38 +131,34 @@ function userTexts({ verified }: Customer): typeof guestTexts {
 	};
 }
 
-interface ReservationTotals {
-	openOrders: number;
-	reservedPieces: number;
-	/** The open orders of unproved buyers in the caller's network. */
-	networkOrders: number;
-	networkPieces: number;
-}
-
-/** The ShopError `too_many_open` for one more order of `pieces` pieces, or undefined if it is allowed. */
-export function openOrderError(
-	caller: LimitedCustomer,
-	pieces: number,
-	minOrderQuantity: number,
-	{ openOrders, reservedPieces, networkOrders, networkPieces }: ReservationTotals,
-): ShopError | undefined {
+/** The same as a rule. Its error is `too_many_open`. */
+export function keepsOpenOrderLimits(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL) {
+	const totals = database()
+		.select({
+			openOrders: sql<number>`${openOrdersOf(caller)}`.as("open_orders"),
+			reservedPieces: sql<number>`${countOf(caller, piecesOf)}`.as("held_pieces"),
+			networkOrders: sql<number>`${networkOrdersOf(caller)}`.as("network_orders"),
+			networkPieces: sql<number>`${networkPiecesOf(caller)}`.as("network_pieces"),
+			isAllowed: sql<number>`${pieces} <= ${alwaysAllowed}`.as("is_allowed"),
+		})
+		.from(sql`(select 1)`);
 	const limits = openOrderLimits(caller);
 	const texts = isGuest(caller) ? guestTexts : userTexts(caller);
-	if (openOrders >= limits.openOrders) {
-		return new ShopError("too_many_open", {
-			message: texts.openOrders(openOrders),
-		});
-	}
-	if (pieces > minOrderQuantity && reservedPieces + pieces > limits.reservedPieces) {
-		return new ShopError("too_many_open", {
-			message: texts.reservedPieces(limits.reservedPieces, reservedPieces),
-		});
-	}
-	const maxPieces = setting("MAX_HELD_PIECES_NETWORK");
-	const isNetworkFull =
-		networkOrders >= setting("MAX_OPEN_ORDERS_NETWORK") ||
-		(pieces > minOrderQuantity && networkPieces + pieces > maxPieces);
-	if (caller.network !== undefined && isNetworkFull)
-		return new ShopError("too_many_open", { message: checkoutMessages.networkLimit });
-	return undefined;
+	const tooMany = (message: string) => new ShopError("too_many_open", { message });
+	return {
+		guard: [canPlaceOrder(caller, pieces, alwaysAllowed)],
+		read: totals,
+		error([found]: Results<typeof totals>) {
+			if (!found) return undefined;
+			const { openOrders, reservedPieces, networkOrders, networkPieces, isAllowed } = found;
+			if (openOrders >= limits.openOrders) return tooMany(texts.openOrders(openOrders));
+			if (!isAllowed && reservedPieces + pieces > limits.reservedPieces)
+				return tooMany(texts.reservedPieces(limits.reservedPieces, reservedPieces));
+			if (caller.network === undefined) return undefined;
+			return networkOrders >= setting("MAX_OPEN_ORDERS_NETWORK") ||
+				(!isAllowed && networkPieces + pieces > setting("MAX_HELD_PIECES_NETWORK"))
+				? tooMany(checkoutMessages.networkLimit)
+				: undefined;
+		},
+	};
 }

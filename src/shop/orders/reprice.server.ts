@@ -1,5 +1,4 @@
 /** Changes what an unpaid order costs: a line taken away or added, or another address. */
-
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { orderOffers } from "../../db/offer-tables.ts";
 import {
@@ -17,16 +16,11 @@ import { totalCents } from "../../values/money.ts";
 import { lineCents } from "../costs/totals.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
 import { piecesByTool } from "../offers/bundle-lines.ts";
-import { insertLines } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import type { LineRow, OrderRow } from "./lines.server.ts";
-import {
-	addLowStock,
-	canFulfilLine,
-	isLineOf,
-	type LineToPlace,
-	rowsOfLines,
-} from "./requested-lines.server.ts";
+import type { LineToPlace } from "./price-lines.server.ts";
+import { addLowStock, canFulfilLine, isLineOf, rowsOfLines } from "./requested-lines.server.ts";
+import { insertLines } from "./store-order.server.ts";
 
 /** What shipping and tax of an order cost from now on, with the calculation of the tax at Stripe. */
 export interface NewAmounts

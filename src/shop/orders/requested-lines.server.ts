@@ -1,114 +1,15 @@
-/** The lines of an order that is placed: what they cost, and whether their tools can fulfil them. */
-
-import { type SQL, sql } from "drizzle-orm";
+/** The lines of an order that is placed, against the stock: whether their tools can fulfil them, and why not. */
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
 import * as cartMessages from "../../messages/cart-lines.ts";
 import * as messages from "../../messages/messages.ts";
-import { newId, newIdOfRow } from "../../platform/database/database.ts";
+import { database, inList, newIdOfRow, type Results } from "../../platform/database/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
-import type { Address } from "../addresses/address-columns.ts";
-import { type Pricing, serviceOf, weighed } from "../costs/pricing.server.ts";
-import { type PricedLine, priceOrder } from "../costs/stripe-tax.server.ts";
-import {
-	type PricedDestination,
-	sharedCents,
-	sharesOfLines,
-	type TaxedOrderAmounts,
-	totalError,
-} from "../costs/totals.ts";
-import type { GiftCode } from "../gift-cards/gift-card-kinds.ts";
-import { codesOfLine } from "../gift-cards/gift-code.server.ts";
-import { type BundleOfLine, type KnownTools, linesOfBundle } from "../offers/bundle-lines.ts";
+import type { KnownTools, piecesByTool } from "../offers/bundle-lines.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { RequestedLine } from "./orders.ts";
-
-/** A line with the id that it gets. */
-export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
-	toolId: string;
-	/** The codes of the pieces of a gift card. */
-	giftCodes?: readonly GiftCode[];
-}
-
-/**
- * The lines of an order: of a bundle, one for each part. The line of an order with one line has the order's id, as if it was
- * bought alone.
- */
-export function toLines(
-	orderId: string,
-	requested: readonly RequestedLine[],
-	{ bundles, giftCards }: KnownTools,
-): Promise<LineToPlace[]> {
-	const lines = requested.flatMap(({ toolId, quantity, price }) => {
-		const sold = { toolId, quantity, unitPriceCents: toCents(price) };
-		const bundle = bundles.get(toolId);
-		return bundle ? linesOfBundle(sold, bundle) : [sold];
-	});
-	return Promise.all(
-		lines.map(async (line) => {
-			const id = lines.length === 1 ? orderId : newId();
-			return { ...line, id, ...(giftCards.has(line.toolId) && (await asCards(id, line.quantity))) };
-		}),
-	);
-}
-
-/** What a line of gift cards has besides. */
-export const asCards = async (id: string, quantity: number) => ({
-	isGiftCard: true,
-	giftCodes: await codesOfLine(id, quantity),
-});
-
-/** What was requested as rows of a statement: its price as the customer saw it, and a bundle's parts as they were read. */
-export const rowsOfRequest = (
-	requested: readonly RequestedLine[],
-	{ bundles, giftCards }: KnownTools,
-) =>
-	rowsOfLines(
-		requested.map(({ toolId, quantity, price }) => ({
-			toolId,
-			quantity,
-			unitPriceCents: toCents(price),
-			parts: bundles.get(toolId)?.partsText ?? null,
-			isGiftCard: giftCards.has(toolId),
-		})),
-	);
-
-/** The lines with their parts of the order's shipping and tax. */
-export function withShares<Line extends PricedLine>(
-	lines: readonly Line[],
-	amounts: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">,
-) {
-	const shares = sharesOfLines(amounts, lines.map(sharedCents));
-	return lines.map((line, index) => {
-		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
-		const { discountCents = 0 } = line;
-		const taxRate = line.isGiftCard ? 0 : amounts.taxRate;
-		return { ...line, discountCents, shippingCents, taxCents, includedTaxCents, taxRate };
-	});
-}
-
-/** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
-export async function amountsOf(
-	lines: readonly LineToPlace[],
-	destination: Address & PricedDestination,
-	pricing: Pricing,
-	vatNumber?: string,
-) {
-	const priced = await priceOrder(weighed(lines, pricing), destination, pricing, vatNumber);
-	const { totals, taxCalculationId } = priced;
-	const { taxName, isTaxPending, isTaxOnTop, option, grams, ...rest } = totals;
-	const { savedShippingCents, boughtCardsCents, ...amounts } = rest;
-	const message = totalError(amounts.totalCents);
-	if (message) throw new ShopError("invalid", { message });
-	const service = serviceOf(totals, pricing.shipping);
-	return {
-		amounts: { ...amounts, taxCalculationId },
-		service,
-		savedShippingCents,
-		boughtCardsCents,
-	};
-}
 
 /** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */
 export const rowsOfLines = (lines: readonly { toolId: string; quantity: number }[]) =>
@@ -122,10 +23,20 @@ export const pieces = (lines: readonly { quantity: number }[]) =>
 export const isLineOf = (toolId: SQL | typeof tools.id) =>
 	sql`json_each.value ->> 'toolId' = ${toolId}`;
 
-/** The condition that the tool has enough stock for the line, at the price the customer saw, and is the bundle or the gift card that was read, or none. */
+/**
+ * The condition that the tool has enough stock for the line, at the price the customer saw, and is the bundle or the gift
+ * card that was read, or none.
+ */
 export function canFulfilLine(): SQL {
 	const quantity = sql`json_each.value ->> 'quantity'`;
-	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'unitPriceCents' and ${tools.parts} is json_each.value ->> 'parts' and ${tools.isGiftCard} = coalesce(json_each.value ->> 'isGiftCard', 0)`;
+	return sql`
+		${tools.archivedAt} is null
+			and ${tools.minOrderQuantity} <= ${quantity}
+			and ${tools.quantity} >= ${quantity}
+			and ${tools.priceCents} = json_each.value ->> 'unitPriceCents'
+			and ${tools.parts} is json_each.value ->> 'parts'
+			and ${tools.isGiftCard} = coalesce(json_each.value ->> 'isGiftCard', 0)
+	`;
 }
 
 /** The statement that adds to the outbox which tools the lines made low in stock. */
@@ -143,28 +54,90 @@ export function addLowStock(line: SQL) {
 	);
 }
 
-/** The error of lines that are in stock one by one, but not together: a part is also sold alone, or in two bundles. */
-export function sharedStockError(
+/**
+ * The rule that the tools have what is requested, at the prices that were seen, with the statements that take it. Its error
+ * names the lines for which that is not so.
+ */
+export function takeStock(
 	requested: readonly RequestedLine[],
-	taken: readonly { toolId: string; quantity: number }[],
-	found: readonly (typeof tools.$inferSelect)[],
-	{ bundles }: KnownTools,
-): ShopError | undefined {
-	const short = found.filter(({ id, quantity }) =>
-		taken.some((one) => one.toolId === id && one.quantity > quantity),
+	taken: ReturnType<typeof piecesByTool>,
+	known: KnownTools,
+	now: Date,
+) {
+	const line = rowsOfLines(taken);
+	// The price as the customer saw it, and a bundle's parts as they were read.
+	const rows = rowsOfLines(
+		requested.map(({ toolId, quantity, price }) => ({
+			toolId,
+			quantity,
+			unitPriceCents: toCents(price),
+			parts: known.bundles.get(toolId)?.partsText ?? null,
+			isGiftCard: known.giftCards.has(toolId),
+		})),
 	);
-	const fields = requested.flatMap(({ toolId }, index) => {
-		const parts = bundles.get(toolId)?.parts ?? [];
-		const ids = [toolId, ...parts.map(([id]) => id)];
-		const tool = short.find(({ id }) => ids.includes(id));
-		return tool
-			? [[`lines.${index}.quantity`, cartMessages.onlyLeftOf(tool.quantity, tool.name)]]
-			: [];
-	});
-	return fields.length > 0
-		? new ShopError("out_of_stock", { fields: Object.fromEntries(fields) })
-		: undefined;
+	const isOfLine = isLineOf(tools.id);
+	const found = database()
+		.select({
+			...getTableColumns(tools),
+			partsText: sql<string | null>`${tools.parts}`.as("parts_text"),
+		})
+		.from(tools)
+		.where(inList(tools.id, new Set([...requested, ...taken].map(({ toolId }) => toolId))));
+	return {
+		guard: [
+			sql`(select count(*) from ${rows} join ${tools} on ${isOfLine} where ${canFulfilLine()}) = ${requested.length}`,
+			// Each bundle is in stock, but maybe not together with what else is ordered of its parts.
+			...(known.bundles.size > 0
+				? [
+						sql`(
+							select count(*)
+							from ${line}
+							join ${tools} on ${isOfLine}
+							where ${tools.quantity} >= json_each.value ->> 'quantity'
+						) = ${taken.length}`,
+					]
+				: []),
+		],
+		write: {
+			reserved: database()
+				.update(tools)
+				.set({
+					quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isOfLine})`,
+					updatedAt: now,
+				})
+				.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
+			lowStock: addLowStock(line),
+		},
+		read: found,
+		error(rowsFound: Results<typeof found>) {
+			const wrong = lineErrors(requested, rowsFound);
+			if (wrong) return wrong;
+			// In stock one by one, but not together: a part is also sold alone, or in two bundles.
+			const short = rowsFound.filter(({ id, quantity }) =>
+				taken.some((one) => one.toolId === id && one.quantity > quantity),
+			);
+			const fields = errorsOfTools(requested, known, short, ({ quantity, name }) =>
+				cartMessages.onlyLeftOf(quantity, name),
+			);
+			return Object.keys(fields).length > 0 ? new ShopError("out_of_stock", { fields }) : undefined;
+		},
+	};
 }
+
+/** The errors of lines whose tool, or a part of it, is among these. */
+export const errorsOfTools = <Tool extends { id: string }>(
+	requested: readonly RequestedLine[],
+	{ bundles }: KnownTools,
+	wrong: readonly Tool[],
+	textOf: (tool: Tool) => string,
+): FieldErrors =>
+	Object.fromEntries(
+		requested.flatMap(({ toolId }, index) => {
+			const ids = [toolId, ...(bundles.get(toolId)?.parts ?? []).map(([id]) => id)];
+			const tool = wrong.find(({ id }) => ids.includes(id));
+			return tool ? [[`lines.${index}.quantity`, textOf(tool)]] : [];
+		}),
+	);
 
 /** The most gift cards of one value in an order: each is a row and an e-mail. */
 export const maxGiftCards = 100;

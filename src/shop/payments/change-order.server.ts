@@ -3,7 +3,7 @@
  * lines before it is paid. Where that changes the sum of an unpaid order, its payment is cancelled at Stripe first, as for
  * a line that is taken away.
  */
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
@@ -32,6 +32,7 @@ import type { DeliveryChange, DeliveryChanged, NewLine } from "../orders/order-c
 import { isOpen, isPaid } from "../orders/order-conditions.ts";
 import { findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { maxLines } from "../orders/orders.ts";
+import { asCards } from "../orders/price-lines.server.ts";
 import {
 	amountColumns,
 	changeOffers,
@@ -40,7 +41,7 @@ import {
 	type NewAmounts,
 	storeLine,
 } from "../orders/reprice.server.ts";
-import { asCards, lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
+import { lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import {
@@ -327,7 +328,12 @@ async function storeDelivery(
 		isWithinLimits,
 		isNull(orders.closedAt),
 		eq(orders.email, order.email),
-		sql`not exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${order.id} and ${orderLines.status} = 'Shipped' and ${orderLines.giftCodes} is null)`,
+		not(
+			hasRow(
+				orderLines,
+				sql`${orderLines.orderId} = ${order.id} and ${orderLines.status} = 'Shipped' and ${orderLines.giftCodes} is null`,
+			),
+		),
 	);
 	const priced = amounts && amountColumns(order, order.itemsCents, amounts);
 	const { paymentIntentId, paymentAttempt } = order;

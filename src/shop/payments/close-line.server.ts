@@ -15,7 +15,7 @@ import { allocate } from "../../values/allocate.ts";
 import { toPrice } from "../../values/money.ts";
 import { readPricing, serviceOf, weighed } from "../costs/pricing.server.ts";
 import { checkedVatNumber } from "../costs/reverse-charge.ts";
-import { type PricedLine, type PricedOrder, priceOrder } from "../costs/stripe-tax.server.ts";
+import { type PricedLine, type PricedOrder, priceWithTax } from "../costs/stripe-tax.server.ts";
 import { cardsCents, lineCents, type OrderTotals, sharedCents } from "../costs/totals.ts";
 import { type BundleOfLine, divideDiscounts, toPriced, unitsOf } from "../offers/bundle-lines.ts";
 import type { AppliedOffer } from "../offers/discounts.ts";
@@ -31,8 +31,8 @@ import {
 	type OrderWithLines,
 	releaseReservations,
 } from "../orders/orders.server.ts";
+import { type LineToPlace, withShares } from "../orders/price-lines.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
-import { type LineToPlace, withShares } from "../orders/requested-lines.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
@@ -111,7 +111,7 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
 			const { tax } = await shopSettings();
 			return toNewAmounts(
 				discounted,
-				await priceOrder(units, addressOf(order), { shipping, tax }, checkedVatNumber(order)),
+				await priceWithTax(units, addressOf(order), { shipping, tax }, checkedVatNumber(order)),
 			);
 		}
 		const items = lines.reduce((sum, line) => sum + lineCents(line), 0);
@@ -143,7 +143,7 @@ export async function priceAgain(
 	const pricing = await readPricing(units.map(({ toolId }) => toolId));
 	const asked = order.service?.id;
 	const price = (service: string | undefined) =>
-		priceOrder(
+		priceWithTax(
 			weighed(units, pricing),
 			{ ...address, service, isShippingFree },
 			pricing,

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
+import { hasRow } from "../../platform/database/commit.ts";
 import { batch, insertFrom, newId } from "../../platform/database/database.ts";
 import { callStripe } from "../../platform/services/stripe.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
@@ -186,7 +187,15 @@ function insertImported(
 	}));
 	const json = JSON.stringify(rows);
 	// What is left depends on all refunds, and on which of them are done.
-	const statuses = sql`(select group_concat(status) from (select ${refunds.status} as status from ${refunds} where ${refunds.intentId} = ${intentId} order by ${refunds.createdAt}, ${refunds}.rowid))`;
+	const statuses = sql`(
+		select group_concat(status)
+		from (
+			select ${refunds.status} as status
+			from ${refunds}
+			where ${refunds.intentId} = ${intentId}
+			order by ${refunds.createdAt}, ${refunds}.rowid
+		)
+	)`;
 	const knownStatuses = known.map(({ status }) => status).join(",");
 	return {
 		imported: insertFrom(
@@ -211,7 +220,7 @@ function insertImported(
 			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part`,
 			sql`made.value ->> 'id'`,
 			undefined,
-			sql`exists (select 1 from ${refunds} where ${refunds.id} = made.value ->> 'id')`,
+			hasRow(refunds, sql`${refunds.id} = made.value ->> 'id'`),
 		),
 	};
 }

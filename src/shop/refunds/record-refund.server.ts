@@ -85,8 +85,13 @@ function failRefund(id: string, stripeRefundId: string | undefined) {
 /** The statements that take the pieces of a line from the stock again, before its refund has failed. */
 function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"][number]) {
 	const db = database();
-	const isFailing = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id} and ${refunds.status} <> 'failed')`;
-	const noOtherLeft = sql`not exists (select 1 from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${lineId} and ${refunds.id} <> ${id} and ${refunds.status} <> 'failed')`;
+	const isFailing = hasRow(refunds, sql`${refunds.id} = ${id} and ${refunds.status} <> 'failed'`);
+	const noOtherLeft = sql`not exists (
+		select 1
+		from ${refundLines}
+		join ${refunds} on ${refunds.id} = ${refundLines.refundId}
+		where ${refundLines.lineId} = ${lineId} and ${refunds.id} <> ${id} and ${refunds.status} <> 'failed'
+	)`;
 	const isOpen = sql`${isFailing} and ${isCancellableLine}`;
 	const canShipAgain = restock
 		? sql`${isOpen} and ${orderLines.restockedAt} is not null and ${noOtherLeft}`
@@ -105,7 +110,12 @@ function takeBack(id: string, { lineId, restock, pieces: some }: Refund["lines"]
 			.where(
 				and(
 					ofRefund,
-					sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${orderLines.id} = ${lineId} and ${canShipAgain} and ${tools.quantity} >= ${pieces})`,
+					sql`exists (
+						select 1
+						from ${orderLines}
+						join ${tools} on ${tools.id} = ${orderLines.toolId}
+						where ${orderLines.id} = ${lineId} and ${canShipAgain} and ${tools.quantity} >= ${pieces}
+					)`,
 				),
 			),
 		stock: db
@@ -135,7 +145,7 @@ export function recordRefund(
 	const { id, orderId, createdBy, reason, lineIds } = refund;
 	const isMade =
 		made.id === id ? sql`${refunds.id} = ${id}` : sql`${refunds.stripeRefundId} = ${made.id}`;
-	const isDone = sql`exists (select 1 from ${refunds} where ${isMade} and ${refunds.status} = 'done')`;
+	const isDone = hasRow(refunds, sql`${isMade} and ${refunds.status} = 'done'`);
 	const { toolName: name, quantity } = orderLines;
 	const [alone, ...others] = lineIds;
 	const isAlone = alone !== undefined && others.length === 0;

@@ -1,12 +1,12 @@
 /** The batch that stores a refund, divided over the ways by which it goes back, with what follows from it. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { giftCards } from "../../db/gift-card-tables.ts";
 import { linePiecesToShip, orderLines } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { baseDelayMs } from "../../platform/database/backoff.ts";
-import { commit } from "../../platform/database/commit.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
 import {
 	database,
 	inList,
@@ -155,7 +155,15 @@ const areAsRead = (rows: readonly WayBack[]): SQL[] =>
 	rows.flatMap(({ card }) =>
 		card
 			? [
-					sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${card.giftCardId} and ${giftCards.disabledAt} is ${card.disabledAt?.getTime() ?? null} and ${giftCards.expiresAt} is ${card.expiresAt?.getTime() ?? null} and (${giftCards.balanceCents} > 0) = ${card.balanceCents > 0 ? 1 : 0})`,
+					hasRow(
+						giftCards,
+						sql`
+							${giftCards.id} = ${card.giftCardId}
+								and ${giftCards.disabledAt} is ${card.disabledAt?.getTime() ?? null}
+								and ${giftCards.expiresAt} is ${card.expiresAt?.getTime() ?? null}
+								and (${giftCards.balanceCents} > 0) = ${card.balanceCents > 0 ? 1 : 0}
+						`,
+					),
 				]
 			: [],
 	);
@@ -185,7 +193,12 @@ export async function insertRefund(
 	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
 	const partOf = sql`json_each(${JSON.stringify(parts)}) as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`;
 	const isLeft = amountNames.map((name) => {
-		const before = sql`(select coalesce(sum(${refundLines[name]}), 0) from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'failed')`;
+		const before = sql`(
+			select coalesce(sum(${refundLines[name]}), 0)
+			from ${refundLines}
+			join ${refunds} on ${refunds.id} = ${refundLines.refundId}
+			where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'failed'
+		)`;
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
 	const isOnCards = sql`(${orderLines.giftCodes} is null or (part.value ->> 'amountCents') <= ${leftOnCardsOfLine})`;
@@ -203,9 +216,23 @@ export async function insertRefund(
 		arePiecesLeft,
 		...isLeft,
 	);
-	const restockedPieces = sql`(select sum(iif(${refundLines.restock}, ${orderLines.quantity} - ${orderLines.restockedPieces}, ${refundLines.pieces})) from ${refundLines} join ${orderLines} on ${orderLines.id} = ${refundLines.lineId} where ${orderLines.toolId} = ${tools.id} and ${inList(refundLines.refundId, ids)})`;
+	const restockedPieces = sql`(
+		select sum(iif(
+			${refundLines.restock},
+			${orderLines.quantity} - ${orderLines.restockedPieces},
+			${refundLines.pieces}
+		))
+		from ${refundLines}
+		join ${orderLines} on ${orderLines.id} = ${refundLines.lineId}
+		where ${orderLines.toolId} = ${tools.id} and ${inList(refundLines.refundId, ids)}
+	)`;
 	const toCancel = and(isLineOfRefund(ids), isNull(orderLines.cancelledAt), sql`${asked} is null`);
-	const isNew = sql`not exists (select 1 from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key})`;
+	const isNew = not(
+		hasRow(
+			refunds,
+			sql`${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key}`,
+		),
+	);
 	// The ways it goes back depend on all refunds before.
 	const isAsRead =
 		order.giftCardCents > 0
@@ -289,7 +316,11 @@ export async function insertRefund(
 			somePieces: db
 				.update(orderLines)
 				.set({
-					restockedPieces: sql`${orderLines.restockedPieces} + (select sum(${refundLines.pieces}) from ${refundLines} where ${refundLines.lineId} = ${orderLines.id} and ${inList(refundLines.refundId, ids)})`,
+					restockedPieces: sql`${orderLines.restockedPieces} + (
+						select sum(${refundLines.pieces})
+						from ${refundLines}
+						where ${refundLines.lineId} = ${orderLines.id} and ${inList(refundLines.refundId, ids)}
+					)`,
 				})
 				.where(isLineOfRefund(ids, "some")),
 			// A refund that is tried again cancels nothing, and has no second e-mail.

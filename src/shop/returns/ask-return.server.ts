@@ -164,7 +164,7 @@ function takeOver(orderId: string, lines: readonly { lineId: string }[], now: nu
 	const ids = lines.map(({ lineId }) => lineId);
 	const ofStranger = and(eq(returns.orderId, orderId), isUnprovedReturn);
 	const has = (which: SQL) =>
-		sql`exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id} and ${which})`;
+		hasRow(returnLines, sql`${returnLines.returnId} = ${returns.id} and ${which}`);
 	const isTaken = inArray(returnLines.lineId, ids);
 	return {
 		takenWhole: db
@@ -197,5 +197,9 @@ function takeOver(orderId: string, lines: readonly { lineId: string }[], now: nu
  */
 function isSurelyInTime(orderId: string, now: number): SQL {
 	const since = now - withdrawalDays * 24 * 60 * 60_000;
-	return sql`(select not min(${isShippedLine}) or max(${orderLines.shippedAt}) >= ${since} from ${orderLines} where ${orderLines.orderId} = ${orderId} and ${orderLines.cancelledAt} is null)`;
+	return sql`(
+		select not min(${isShippedLine}) or max(${orderLines.shippedAt}) >= ${since}
+		from ${orderLines}
+		where ${orderLines.orderId} = ${orderId} and ${orderLines.cancelledAt} is null
+	)`;
 }

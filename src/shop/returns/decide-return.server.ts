@@ -5,7 +5,7 @@ import { isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { commit } from "../../platform/database/commit.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
 import { database, insertFrom, newId } from "../../platform/database/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -61,10 +61,9 @@ export async function approveReturn(
 ): Promise<boolean> {
 	const { id, orderId, kind } = subject;
 	const [heldId, now] = [newId(), Date.now()];
-	const hasLines = sql`exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${id})`;
+	const hasLines = hasRow(returnLines, sql`${returnLines.returnId} = ${id}`);
 	const canAdd = lines.length > 0 ? areReturnable(kind, orderId, lines, "anybody") : sql`false`;
-	const ofReturn = (which: SQL) =>
-		sql`exists (select 1 from ${orderLines} where ${isLineOfReturn(id)} and ${which})`;
+	const ofReturn = (which: SQL) => hasRow(orderLines, sql`${isLineOfReturn(id)} and ${which}`);
 	const isOther = sql`not ${isShippedLine} and ${orderLines.cancelledAt} is null`;
 	const notShipped = database()
 		.select({ id: orderLines.id })
@@ -157,7 +156,7 @@ export async function receiveReturn(
 	const given = (name: keyof ReceivedLine) =>
 		sql`(select part.value ->> ${name} from json_each(${JSON.stringify(lines)}) as part where part.value ->> 'lineId' = ${returnLines.lineId})`;
 	const ofLine = (which: SQL) =>
-		sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${returnLines.lineId} and ${which})`;
+		hasRow(orderLines, sql`${orderLines.id} = ${returnLines.lineId} and ${which}`);
 	const received = sql`iif(${ofLine(isShippedLine)}, min(coalesce(${given("received")}, 0), ${returnLines.quantity}), 0)`;
 	const canRestock = ofLine(sql`${orderLines.restockedAt} is null`);
 	// A refund may have put some of its pieces back meanwhile.
@@ -182,7 +181,12 @@ export async function receiveReturn(
 			stock: db
 				.update(tools)
 				.set({
-					quantity: sql`${tools.quantity} + (select sum(${returnLines.restocked}) from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.lineId} where ${returnLines.returnId} = ${id} and ${orderLines.toolId} = ${tools.id})`,
+					quantity: sql`${tools.quantity} + (
+						select sum(${returnLines.restocked})
+						from ${returnLines}
+						join ${orderLines} on ${orderLines.id} = ${returnLines.lineId}
+						where ${returnLines.returnId} = ${id} and ${orderLines.toolId} = ${tools.id}
+					)`,
 					updatedAt: new Date(),
 				})
 				.where(inArray(tools.id, restockedTools))

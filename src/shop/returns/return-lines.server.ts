@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { hasMoneyLeft, isPaidLine, isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnedPieces } from "../../db/return-conditions.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
+import { hasRow } from "../../platform/database/commit.ts";
 import { inList, insertFrom } from "../../platform/database/database.ts";
 import { type ReturnAction, type ReturnKind, statesFor } from "./return-states.ts";
 import type { Pieces } from "./returns.ts";
@@ -15,7 +16,13 @@ export type Declarer = "customer" | "anybody";
 
 /** How many pieces of a row of `order_lines` are in returns that count for who declares another. */
 export const returnedOfLine = (declarer: Declarer) =>
-	sql<number>`(select coalesce(sum(${sql.raw(returnedPieces)}), 0) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and ${declarer === "customer" ? sql`not ${isUnprovedReturn}` : sql`true`})`;
+	sql<number>`(
+		select coalesce(sum(${sql.raw(returnedPieces)}), 0)
+		from ${returnLines}
+		join ${returns} on ${returns.id} = ${returnLines.returnId}
+		where ${returnLines.lineId} = ${orderLines.id}
+			and ${declarer === "customer" ? sql`not ${isUnprovedReturn}` : sql`true`}
+	)`;
 
 /**
  * The condition that something of a line can be sent back: it is paid, not cancelled and not refunded in full. A return is of
@@ -38,7 +45,11 @@ export function areReturnable(
 	declarer: Declarer,
 ): SQL {
 	const isLeft = sql`${returnedOfLine(declarer)} + (part.value ->> 'quantity') <= ${orderLines.quantity}`;
-	return sql`(select count(distinct ${orderLines.id}) from ${linesOfPieces(lines)} where ${orderLines.orderId} = ${orderId} and ${isReturnableLine(kind)} and ${isLeft}) = ${lines.length}`;
+	return sql`(
+		select count(distinct ${orderLines.id})
+		from ${linesOfPieces(lines)}
+		where ${orderLines.orderId} = ${orderId} and ${isReturnableLine(kind)} and ${isLeft}
+	) = ${lines.length}`;
 }
 
 /** The statement that inserts the lines of a return, if `condition` holds. */
@@ -52,7 +63,10 @@ export function insertReturnLines(returnId: string, lines: readonly Pieces[], co
 
 /** The condition that a return is in a state in which an action is possible. */
 export function isReadyFor(id: string, action: ReturnAction): SQL {
-	return sql`exists (select 1 from ${returns} where ${returns.id} = ${id} and ${inList(returns.state, statesFor(action))})`;
+	return hasRow(
+		returns,
+		sql`${returns.id} = ${id} and ${inList(returns.state, statesFor(action))}`,
+	);
 }
 
 /** The condition that a row of `order_lines` has pieces in a return. */

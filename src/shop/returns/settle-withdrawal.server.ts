@@ -36,7 +36,12 @@ export const freeLines = (condition: SQL | undefined) =>
 			and(
 				condition,
 				isNotNull(orderLines.withdrawnAt),
-				sql`not exists (select 1 from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and ${returns.state} = 'waiting')`,
+				sql`not exists (
+					select 1
+					from ${returnLines}
+					join ${returns} on ${returns.id} = ${returnLines.returnId}
+					where ${returnLines.lineId} = ${orderLines.id} and ${returns.state} = 'waiting'
+				)`,
 			),
 		);
 
@@ -73,7 +78,7 @@ export async function settleWithdrawal(id: string, actorId: string | null): Prom
 	});
 	if (reply) return "cancelled";
 	// Nothing is left to refund of lines that were shipped, cancelled or refunded meanwhile.
-	const isDone = sql`not exists (select 1 from ${orderLines} where ${and(isLineOfReturn(id), isToCancel)})`;
+	const isDone = sql`not ${hasRow(orderLines, and(isLineOfReturn(id), isToCancel))}`;
 	const { moved } = await batch(end(isDone));
 	if (moved.length > 0) return "cancelled";
 	const isWaiting = isReadyFor(id, "cancel");
@@ -116,7 +121,7 @@ const isToCancel = and(
 /** What becomes of a withdrawal whose lines were cancelled: it is done, unless some of them were shipped after all. */
 function afterCancel(id: string) {
 	const now = Date.now();
-	const isShipped = sql`exists (select 1 from ${orderLines} where ${and(isLineOfReturn(id), isShippedLine)})`;
+	const isShipped = hasRow(orderLines, and(isLineOfReturn(id), isShippedLine));
 	const ifDone = (value: string | number) => sql`iif(${isShipped}, null, ${value})`;
 	return {
 		state: sql`iif(${isShipped}, 'asked', 'closed')`,

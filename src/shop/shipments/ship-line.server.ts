@@ -5,7 +5,7 @@ import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/o
 import { isDoneReturn, returnLines, returns } from "../../db/return-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { commit, hasRow } from "../../platform/database/commit.ts";
-import { batch, database } from "../../platform/database/database.ts";
+import { database } from "../../platform/database/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
@@ -76,7 +76,12 @@ async function undoShipping(lineId: string, actorId: string): Promise<void> {
 		isPaidLine,
 		isNull(orderLines.giftCodes),
 		// What is sent back was on its way when that was declared.
-		sql`not exists (select 1 from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.returnId} where ${returnLines.lineId} = ${orderLines.id} and not ${isDoneReturn})`,
+		sql`not exists (
+			select 1
+			from ${returnLines}
+			join ${returns} on ${returns.id} = ${returnLines.returnId}
+			where ${returnLines.lineId} = ${orderLines.id} and not ${isDoneReturn}
+		)`,
 	);
 	await commit({
 		guard: [hasRow(orderLines, justShipped)],
@@ -99,24 +104,26 @@ export async function setPacked(
 	lineId: string,
 	packed: boolean,
 ): Promise<{ modifiedCount: number }> {
-	const db = database();
+	const isLine = eq(orderLines.id, lineId);
 	const { packedAt } = orderLines;
 	const isOther = packed ? isNull(packedAt) : isNotNull(packedAt);
-	const {
-		changed,
-		found: [found],
-	} = await batch({
-		changed: db
-			.update(orderLines)
-			.set({ packedAt: packed ? new Date() : null })
-			.where(and(eq(orderLines.id, lineId), isShippableLine, isOther))
-			.returning({ id: orderLines.id }),
-		found: db
-			.select({ isShippable: sql<number>`${isShippableLine}` })
-			.from(orderLines)
-			.where(and(eq(orderLines.id, lineId), isShownLine)),
+	const changed = await commit({
+		guard: [hasRow(orderLines, and(isLine, isShippableLine, isOther))],
+		write: {
+			packed: database()
+				.update(orderLines)
+				.set({ packedAt: packed ? new Date() : null })
+				.where(isLine),
+		},
+		refused: async () => {
+			const [found] = await database()
+				.select({ isShippable: sql<number>`${isShippableLine}` })
+				.from(orderLines)
+				.where(and(isLine, isShownLine));
+			if (!found) throw new ShopError("not_found");
+			if (!found.isShippable) throw new ShopError("not_shippable");
+			return null;
+		},
 	});
-	if (!found) throw new ShopError("not_found");
-	if (!found.isShippable) throw new ShopError("not_shippable");
-	return { modifiedCount: changed.length };
+	return { modifiedCount: changed ? 1 : 0 };
 }

@@ -12,7 +12,8 @@ import * as messages from "../../messages/messages.ts";
 import { publicPaths } from "../../paths/public.ts";
 import { countUnprovedEmail } from "../../platform/auth/account-attempts.ts";
 import { createAlertToken } from "../../platform/auth/alert-token.ts";
-import { batch, database, insertFrom } from "../../platform/database/database.ts";
+import { commit, hasRow } from "../../platform/database/commit.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { enqueueLinkMail } from "../../platform/services/mail.ts";
 import type { Deleted, Modified } from "../../values/fields.ts";
 import { addToOutbox, insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
@@ -59,21 +60,22 @@ export function confirmStockAlert(toolId: string, email: string): Promise<Modifi
 
 async function storeAlert(recipient: AlertRecipient, toolId: string): Promise<Modified> {
 	const isSoldOut = and(eq(tools.id, toolId), isListed, lt(tools.quantity, tools.minOrderQuantity));
-	const {
-		added,
-		tool: [tool],
-	} = await batch({
-		added: insertFrom(
-			stockAlerts,
-			{ ...recipient, toolId: tools.id, createdAt: Date.now() },
-			sql`from ${tools} where ${isSoldOut}`,
-		)
-			.onConflictDoNothing()
-			.returning({ toolId: stockAlerts.toolId }),
-		tool: toolQuery(toolId),
+	const stored = await commit({
+		guard: [hasRow(tools, isSoldOut)],
+		write: {
+			added: database()
+				.insert(stockAlerts)
+				.values({ ...recipient, toolId, createdAt: new Date() })
+				.onConflictDoNothing()
+				.returning({ toolId: stockAlerts.toolId }),
+		},
+		refused: async () => {
+			const [tool] = await toolQuery(toolId);
+			if (!tool) throw new ShopError("not_found");
+			return null;
+		},
 	});
-	if (!tool) throw new ShopError("not_found");
-	return { modifiedCount: added.length };
+	return { modifiedCount: stored?.added.length ?? 0 };
 }
 
 /** Withdraws the caller's request for an e-mail about a tool. */
@@ -135,7 +137,7 @@ export async function addAlertsToOutbox(toolId: string): Promise<void> {
 		const addedCount = await addPageToOutbox(toolId);
 		if (addedCount < pageSize) return;
 	}
-	const others = sql`exists (select 1 from ${stockAlerts} where ${eq(stockAlerts.toolId, toolId)})`;
+	const others = hasRow(stockAlerts, eq(stockAlerts.toolId, toolId));
 	await addToOutbox({ kind: "stock.back", subject: toolId }, others);
 }
 
