@@ -109,13 +109,8 @@ export const limitReached = {
 } as const;
 /** A time as the page's sentences have it. */
 export const utcTime = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-export const refundsFailed = (count: number) =>
-	plural(count, { one: "# refund failed", other: `${formatCount(count)} refunds failed` });
-export const disputes = (count: number) =>
-	plural(count, {
-		one: "# payment is disputed",
-		other: `${formatCount(count)} payments are disputed`,
-	});
+export const refundFailed = (order: string) => `${order}, refund failed`;
+export const disputed = (order: string) => `${order}, payment disputed`;
 export const overpaid = (order: string, amount: string) => `${order}, ${amount} too much`;
 export const testMode =
 	"STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are test-mode keys: nobody can pay";

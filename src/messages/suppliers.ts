@@ -40,6 +40,7 @@ export const hints = {
 export const nameMissing = "Enter the name exactly as tools have it, at most 60 characters.";
 export const leadDaysWrong = "Enter a whole number from 0 to 365.";
 export const reviewDaysWrong = "Enter a whole number from 1 to 365.";
+export const minOrderWrong = "Enter an amount of 0 or more.";
 
 export const reorder = "What to reorder";
 export const reorderHint = (leadDays: number, reviewDays: number, soldDays: number) =>

@@ -156,7 +156,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],
 	"islands/carts/EmptyCart.tsx": ["an empty cart", ".empty"],
 	"islands/carts/SavedForLater.tsx": ["a cart", ".saved"],
-	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field .input-error"],
+	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field [aria-invalid]"],
 	"islands/catalogue/Categories.tsx": ["/dashboard/categories", island("Categories")],
 	"islands/imports/ImportLines.tsx": ["an import", ".import-lines li"],
 	"islands/imports/ImportStatus.tsx": ["an import", island("ImportStatus")],
@@ -192,7 +192,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/login/ResetForm.tsx": ["/reset?token=none", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],
 	"islands/offers/PayWithCards.tsx": ["a checkout with a gift card", "dt.text-xl"],
-	"islands/offers/CodeField.tsx": ["a cart with a wrong code", 'input[name="code"].input-error'],
+	"islands/offers/CodeField.tsx": ["a cart with a wrong code", 'input[name="code"][aria-invalid]'],
 	"islands/orders/CancelOrder.tsx": ["cancel an order", 'dialog :text("Cancel this order?")'],
 	"islands/order-changes/AddLine.tsx": [
 		"a tool to add",
@@ -299,7 +299,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/products/SaveProduct.tsx": ["a product with a conflict", ".product-save [role=alert]"],
 	"islands/products/SpecificationRows.tsx": [
 		"a product rejected",
-		".specification-row .input-error",
+		".specification-row [aria-invalid]",
 	],
 	"islands/reviews/AddReview.tsx": ["/dashboard/addreview", island("AddReview")],
 	"islands/reviews/AnswerReview.tsx": ["answer a review", 'dialog :text("Save answer")'],

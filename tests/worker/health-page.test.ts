@@ -75,7 +75,7 @@ it("names what is late and what was not sent, and nothing else", async () => {
 	await env.DB.prepare("update failed_mails set failed_at = ?")
 		.bind(now - mailReportedMs - 1000)
 		.run();
-	expect(await findLateWork(now)).toMatchObject({ ...nothing, refundsFailed: 0, disputes: 0 });
+	expect(await findLateWork(now)).toMatchObject({ ...nothing, refundsFailed: [], disputes: [] });
 	await insertWork("late", 1, late);
 	const at = new Date(late);
 	expect(await findLateWork(now)).toMatchObject({
@@ -87,8 +87,8 @@ it("names what is late and what was not sent, and nothing else", async () => {
 		refunds: [{ orderId: "x", number: null, failures: 0, at }],
 		events: [{ type: "charge.refunded", failures: 0, at }],
 		taxes: [{ orderId: "taxed-late1", number: expect.any(Number), failures: 0, at }],
-		refundsFailed: 0,
-		disputes: 0,
+		refundsFailed: [],
+		disputes: [],
 	});
 });
 

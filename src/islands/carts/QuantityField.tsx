@@ -56,7 +56,7 @@ export function QuantityField({ name, quantity, min, max, onChange }: Props) {
 					aria-label={cartMessages.quantityOf(name)}
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error && id}
-					className={`input ${error ? "input-error" : ""}`}
+					className="input"
 					onChange={({ target }) => type(target.value)}
 					onBlur={leave}
 					onKeyDown={({ key }) => {

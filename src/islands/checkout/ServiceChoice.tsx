@@ -36,7 +36,7 @@ export function ServiceChoice(props: Props) {
 							type="radio"
 							name="service"
 							value={id}
-							className="size-6 shrink-0 accent-primary"
+							className="size-6 shrink-0"
 							checked={id === chosen}
 							onChange={() => onChoose(id)}
 						/>

@@ -44,7 +44,7 @@ export function CodeField({ code, problem, order, onCode, submit }: Props) {
 					ref={input}
 					id={id}
 					name="code"
-					className={`input min-w-0 flex-1 text-base ${problem ? "input-error" : ""}`}
+					className="input min-w-0 flex-1 text-base"
 					defaultValue={code}
 					maxLength={100}
 					autoComplete="off"

@@ -26,7 +26,7 @@ export function PayWithCards({ cards, totalCents, boughtCardsCents, credit }: Pr
 				<label className="flex min-h-11 items-center gap-3">
 					<input
 						type="checkbox"
-						className="size-5 accent-primary"
+						className="size-5"
 						checked={usesCredit}
 						onChange={(event) => onUse(event.currentTarget.checked)}
 					/>

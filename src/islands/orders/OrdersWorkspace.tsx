@@ -83,7 +83,7 @@ export function OrdersWorkspace(props: OrdersProps) {
 	useKeys(shortcutsOn, actions, selection);
 
 	return (
-		<>
+		<div className="workspace">
 			<OrderTabs counts={counts} uncounted={props.uncounted} current={tab} paths={props.tabPaths} />
 			<Failures notShipped={notShipped} />
 			<WorkspaceActions
@@ -118,7 +118,7 @@ export function OrdersWorkspace(props: OrdersProps) {
 				<ShipParcels parcels={dialog.parcels} onShip={ship} onClose={close} />
 			)}
 			{dialog?.kind === "file" && <TrackingFile onShip={ship} onClose={close} />}
-		</>
+		</div>
 	);
 }
 

@@ -102,7 +102,7 @@ export function ShipParcels({ parcels, isShipped = false, onShip, onClose }: Pro
 								<td data-label={texts.trackingNumber}>
 									<input
 										data-number
-										className={`input w-full text-base ${isWrong ? "input-error" : ""}`}
+										className="input w-full text-base"
 										aria-label={
 											parcels.length > 1
 												? texts.trackingNumberOf(formatOrderNumber(orderNumber))

@@ -31,12 +31,12 @@ export function WorkspaceRows({ orders, selection, disabled }: Props) {
 						<label className="row-choice">
 							<input
 								type="checkbox"
-								aria-label={texts.selectAll}
-								className="size-6 accent-primary"
+								className="size-6"
 								disabled={disabled}
 								checked={chosen.length === orders.length}
 								onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
 							/>
+							<span className="lg:sr-only">{texts.selectAll}</span>
 						</label>
 					</th>
 					{texts.columns.map((name) => (
@@ -90,7 +90,7 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 					<input
 						type="checkbox"
 						aria-label={texts.selectOrder(number, first.UserName)}
-						className="size-6 accent-primary"
+						className="size-6"
 						disabled={disabled}
 						checked={isSelected}
 						onChange={({ target: { checked } }) => onSelect(id, checked)}

@@ -94,7 +94,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 						<span>{texts.scanField}</span>
 						<input
 							ref={field}
-							className={`input ${message?.isError ? "input-error" : ""}`}
+							className="input"
 							type="text"
 							aria-describedby="pack-message pack-hint"
 							aria-invalid={message?.isError ? true : undefined}
@@ -205,7 +205,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 								<label>
 									<input
 										type="checkbox"
-										className="checkbox"
+										className="size-6 shrink-0"
 										aria-label={texts.chooseOrder(number)}
 										checked={!left.has(number)}
 										disabled={!hydrated || isShipped}

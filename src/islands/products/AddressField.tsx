@@ -27,7 +27,7 @@ export function AddressField({ error, ...input }: Props) {
 						autoCapitalize="none"
 						autoComplete="off"
 						spellCheck={false}
-						className={`input w-full text-base ${error ? "input-error" : ""}`}
+						className="input w-full text-base"
 						aria-describedby={`${id}-start ${describedBy}`}
 					/>
 				</div>

@@ -38,7 +38,7 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 								<input
 									key={column}
 									type="text"
-									className={`input w-full text-base ${error ? "input-error" : ""}`}
+									className="input w-full text-base"
 									value={row[column]}
 									placeholder={column === "name" ? messages.nameExample : messages.valueExample}
 									aria-label={messages.specificationField[column](index + 1)}

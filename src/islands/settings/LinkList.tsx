@@ -37,7 +37,7 @@ export function LinkList({ title, hint, links, targets, errorOf, disabled, onCha
 						<li key={link.key} className="flex items-start gap-2">
 							<div className="grid min-w-0 flex-1 gap-1">
 								<input
-									className={`input w-full text-base ${error ? "input-error" : ""}`}
+									className="input w-full text-base"
 									type="text"
 									maxLength={40}
 									value={link.label}

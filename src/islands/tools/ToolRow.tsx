@@ -136,7 +136,7 @@ function NumberCell({ label, error, ...input }: NumberCellProps) {
 				aria-label={label}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}
-				className={`input row-field ${error ? "input-error" : ""}`}
+				className="input row-field"
 				onWheel={blurOnWheel}
 			/>
 			<FieldError id={errorId} message={error} />

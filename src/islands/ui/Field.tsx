@@ -56,7 +56,7 @@ export function Field({ id, label, error, hint, ...input }: FieldProps & Compone
 				<input
 					{...input}
 					{...controlProps}
-					className={`input w-full text-base ${error ? "input-error" : ""}`}
+					className="input w-full text-base"
 					onWheel={input.type === "number" ? blurOnWheel : undefined}
 				/>
 			)}
@@ -74,9 +74,7 @@ export function TextareaField({
 }: FieldProps & ComponentProps<"textarea">) {
 	return (
 		<FieldLayout id={id} label={label} error={error} hint={hint}>
-			{(controlProps) => (
-				<textarea {...input} {...controlProps} className={`area ${error ? "area-error" : ""}`} />
-			)}
+			{(controlProps) => <textarea {...input} {...controlProps} className="area" />}
 		</FieldLayout>
 	);
 }

@@ -22,7 +22,7 @@ export function RadioChoice<Value extends string>(props: Props<Value>) {
 						type="radio"
 						name={name}
 						value={value}
-						className="size-6 shrink-0 accent-primary"
+						className="size-6 shrink-0"
 						checked={value === chosen}
 						onChange={() => onChoose(value)}
 					/>

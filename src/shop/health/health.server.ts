@@ -53,7 +53,7 @@ export async function findLateWork(now = Date.now()) {
 	const { counts, checks, differ, backups: newest, ...work } = found;
 	return {
 		...work,
-		...(counts[0] ?? { refundsFailed: 0, disputes: 0, deadLetterCount: 0 }),
+		...(counts[0] ?? { deadLetterCount: 0 }),
 		checks: healthChecks.name.enumValues.map((name) => ({
 			...(checks.find((one) => one.name === name) ?? notStarted(name)),
 			differs:
@@ -176,17 +176,26 @@ function lateQueries(late: Date) {
 	};
 }
 
+/** Selects the orders that have a line in a state, the newest first. */
+const ordersWith = (isInState: SQL) =>
+	database()
+		.selectDistinct({ orderId: orderLines.orderId, number: orderLines.number })
+		.from(orderLines)
+		.where(isInState)
+		.orderBy(desc(orderLines.number))
+		.limit(limit);
+
 /** Selects what was counted and found before: refunds and disputes, dead letters, the checks and the last backup. */
 function foundQueries(now: Date) {
 	const db = database();
 	return {
 		counts: db
 			.select({
-				refundsFailed: countOf(orderLines, hasFailedRefund),
-				disputes: countOf(orderLines, isNotNull(orderLines.disputedAt)),
 				deadLetterCount: countOf(deadLetters, gt(deadLetters.failedAt, new Date(0))),
 			})
 			.from(sql`(select 1) as shop`),
+		refundsFailed: ordersWith(hasFailedRefund),
+		disputes: ordersWith(isNotNull(orderLines.disputedAt)),
 		deadLetters: newestDeadLetters(),
 		jobs: lastJobRuns(),
 		limits: db.select().from(serviceLimits).where(gt(serviceLimits.until, now)),

@@ -1,7 +1,6 @@
 /** Who delivers tools, and what to reorder from them. */
 import type * as v from "valibot";
 import { dayMs } from "../../config/days.ts";
-import { invalidNumber } from "../../messages/messages.ts";
 import * as texts from "../../messages/suppliers.ts";
 import { formatCents, formatDecimals, toPrice } from "../../values/money.ts";
 import {
@@ -30,7 +29,7 @@ export const supplierFields = describeFields(texts, {
 		says: (days) => texts.orderedEvery(Number(days)),
 	},
 	minOrderCents: {
-		...moneyField({ wrong: invalidNumber }),
+		...moneyField({ wrong: texts.minOrderWrong }),
 		usual: "0",
 		says: (cents) => texts.minimum(formatCents(Number(cents))),
 	},
