@@ -26,6 +26,8 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 		});
 	await page.getByRole("button", { name: "Issue gift card" }).click();
 	await expect(page.getByRole("alert")).toContainText("Provide a valid Email");
+	await expect(page.getByLabel("Recipient's e-mail")).toBeFocused();
+	await expect(page.getByLabel("Value")).toHaveValue("5000");
 	await page.getByLabel("Recipient's e-mail").fill("");
 	await page.getByRole("button", { name: "Issue gift card" }).click();
 	const shown = await page.getByRole("status").textContent();

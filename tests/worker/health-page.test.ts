@@ -78,6 +78,11 @@ it("names what is late and what was not sent, and nothing else", async () => {
 	expect(await findLateWork(now)).toMatchObject({ ...nothing, refundsFailed: [], disputes: [] });
 	await insertWork("late", 1, late);
 	const at = new Date(late);
+	const mark = env.DB.prepare(
+		"update order_lines set disputed_at = ?, refund_failed_cents = ? where id = ?",
+	);
+	await mark.bind(now, 100, lineId).run();
+	const order = { orderId: expect.any(String), number: expect.any(Number) };
 	expect(await findLateWork(now)).toMatchObject({
 		mails: [
 			{ id: "late1", recipient: "rider@example.test", kind: "receipt", reason: "retries", at },
@@ -87,9 +92,10 @@ it("names what is late and what was not sent, and nothing else", async () => {
 		refunds: [{ orderId: "x", number: null, failures: 0, at }],
 		events: [{ type: "charge.refunded", failures: 0, at }],
 		taxes: [{ orderId: "taxed-late1", number: expect.any(Number), failures: 0, at }],
-		refundsFailed: [],
-		disputes: [],
+		refundsFailed: [order],
+		disputes: [order],
 	});
+	await mark.bind(null, 0, lineId).run();
 });
 
 it("delivers a failed e-mail again from the outbox, and only such an e-mail", async () => {
