@@ -206,6 +206,13 @@ export default {
 			from: { path: "^src/" },
 			to: { path: "^(local|ops|tests|bench|stand-in-for-stripe)/" },
 		},
+		{
+			name: "no-ops-in-local",
+			comment: "What `npm start` runs needs no tool of those who run a shop.",
+			severity: "error",
+			from: { path: "^local/", pathNot: "\\.test\\.ts$" },
+			to: { path: "^ops/" },
+		},
 	],
 	options: {
 		doNotFollow: { path: "node_modules" },

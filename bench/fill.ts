@@ -1,7 +1,7 @@
 /** Fills a new local database with as many tools, reviews and orders as a very large shop has. */
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
-import { fillCustomers, fillSales } from "../ops/doctor/sums.ts";
+import { fillCustomers, fillSales } from "../local/sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
 import { isOpen, isPaid, isShown, soldPieces } from "../src/shop/orders/order-conditions.ts";

@@ -1,8 +1,8 @@
 /** Checks that the sums and counts of the overview match the rows that they count. */
 import * as v from "valibot";
+import { fillCustomers, fillSales, sumDifferences } from "../../local/sums.ts";
 import { count, type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
-import { fillCustomers, fillSales, sumDifferences } from "./sums.ts";
 
 /** Returns a finding if a table's rows are not as they must be. All of them are written again at once. */
 async function findDifferences(

@@ -7,11 +7,11 @@ import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { invoiceStatements } from "../../local/demo/history/invoice-rows.ts";
 import { root } from "../../local/settings.ts";
+import { fillCustomers, fillSales } from "../../local/sums.ts";
 import { insertOrderRows } from "../../tests/helpers/order-rows.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
-import { fillCustomers, fillSales } from "./sums.ts";
 import type { DoctorTarget } from "./target.ts";
 
 export const now = Date.now();

@@ -72,7 +72,7 @@ const piecesOfOrder =
 const itemCents = paidCents;
 const pieces = (row: string) => `(${row}.quantity * ${isPaid.sql(row)})`;
 
-/** No order is paid when it is inserted. What inserts such rows, as the demo does, sums them after: ops/doctor/sums.ts. */
+/** No order is paid when it is inserted. What inserts such rows, as the demo does, sums them after: local/sums.ts. */
 export const salesTriggers: Trigger[] = [
 	trigger(
 		"orders_added_to_sales",

@@ -1,6 +1,6 @@
 /**
  * Rules of sums, counts and search tables, row by row, so that a slice is enough to find what is wrong. For all
- * rows at once see ops/doctor/sums.ts.
+ * rows at once see local/sums.ts.
  */
 import { guestUserId } from "../access/guest.ts";
 import { isPaid, isShown } from "../shop/orders/order-conditions.ts";

@@ -12,7 +12,7 @@ import "./model/pricing.ts";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, inject, it, vi } from "vitest";
-import { sumDifferences } from "../../ops/doctor/sums.ts";
+import { sumDifferences } from "../../local/sums.ts";
 import { returnRules } from "../../src/db/row-rules.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import type { Step } from "./model/actions.ts";

@@ -1,7 +1,7 @@
 /** What administrators change about a customer's account. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { sumDifferences } from "../../ops/doctor/sums.ts";
+import { sumDifferences } from "../../local/sums.ts";
 import { guestOrderLimit } from "../../src/messages/checkout.ts";
 import {
 	listCustomers,

@@ -1,7 +1,7 @@
 /** The overview's figures, and the sums that triggers keep for them. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { sumDifferences } from "../../ops/doctor/sums.ts";
+import { sumDifferences } from "../../local/sums.ts";
 import { dayMs, dayOf, dayText, startOfDay } from "../../src/config/days.ts";
 import { loadOverview } from "../../src/shop/sales/overview.server.ts";
 import { rangeOf } from "../../src/shop/sales/overview.ts";

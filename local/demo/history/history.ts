@@ -5,7 +5,6 @@
 import { readFileSync } from "node:fs";
 import type { PastPayment } from "@cogsmith/stand-in-for-stripe/past";
 import { getTableColumns, getTableName } from "drizzle-orm";
-import { fillCustomers, fillPartners, fillSales } from "../../../ops/doctor/sums.ts";
 import { currency, name as shopName, smallestCents } from "../../../src/config/config.ts";
 import { dayOf, startOfDay } from "../../../src/config/days.ts";
 import { audit } from "../../../src/db/audit-tables.ts";
@@ -23,6 +22,7 @@ import { selectCodeUses } from "../../../src/db/triggers/offers.ts";
 import { shippedCountries } from "../../../src/shop/costs/shipped-countries.ts";
 import { noEnd } from "../../../src/shop/offers/offer-terms.ts";
 import { formatOrderNumber } from "../../../src/shop/orders/order-number.ts";
+import { fillCustomers, fillPartners, fillSales } from "../../sums.ts";
 import { demoTools } from "../data.ts";
 import { invoiceStatements, type Statement } from "./invoice-rows.ts";
 

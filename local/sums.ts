@@ -9,9 +9,9 @@ import {
 	refundCents,
 	spentCents,
 	totalColumns,
-} from "../../src/db/sales-sums.ts";
-import { partnerRevenue } from "../../src/db/triggers/partners.ts";
-import { isPaid, isShown } from "../../src/shop/orders/order-conditions.ts";
+} from "../src/db/sales-sums.ts";
+import { partnerRevenue } from "../src/db/triggers/partners.ts";
+import { isPaid, isShown } from "../src/shop/orders/order-conditions.ts";
 
 /** The totals of each day, from the rows that they count. */
 const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
