@@ -18,7 +18,7 @@ export function adminSql(email: string, now = Date.now()): string {
 	const whereEligible = `${whereEmail} and role <> ${sqlLiteral(adminRole)} and email_verified = 1 and blocked_at is null`;
 	return [
 		`select role, email_verified as verified, blocked_at is not null as blocked from users ${whereEmail}`,
-		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlLiteral(randomUUID())}, ${now}, null, ${sqlLiteral(auditAction)}, id, '{}' from users ${whereEligible}`,
+		`insert into audit (created_at, actor_id, action, subject_id, detail) select ${now}, null, ${sqlLiteral(auditAction)}, id, '{}' from users ${whereEligible}`,
 		`update users set role = ${sqlLiteral(adminRole)}, updated_at = ${now} ${whereEligible}`,
 	].join(";\n");
 }

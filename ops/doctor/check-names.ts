@@ -1,5 +1,4 @@
 /** Checks that the names of variants say their options, and that lines say what was sold where that is certain. */
-import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { nameWithOptions, valuesMissingIn } from "../../src/shop/tools/variants.ts";
 import { maxLengths } from "../../src/values/fields.ts";
@@ -43,7 +42,7 @@ export async function checkNames(query: RunQuery, now = Date.now()): Promise<Che
 				fix: {
 					by: "sql",
 					statements: [
-						`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlString(randomUUID())}, ${now}, null, 'tool.changed', id, json_object('name', ${sqlString(made)}, 'nameWas', name) from tools where ${unchanged}`,
+						`insert into audit (created_at, actor_id, action, subject_id, detail) select ${now}, null, 'tool.changed', id, json_object('name', ${sqlString(made)}, 'nameWas', name) from tools where ${unchanged}`,
 						`update tools set name = ${sqlString(made)}, updated_at = max(${now}, updated_at + 1) where ${unchanged}`,
 					],
 				},

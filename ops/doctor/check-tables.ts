@@ -3,7 +3,6 @@
  * SQL that repairs them. The SQL has no parameters, so that it also runs
  * through wrangler's command line at a deployed shop.
  */
-import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { currency, invoices } from "../../src/config/config.ts";
 import { formatAmount } from "../../src/config/currencies.ts";
@@ -107,7 +106,7 @@ function fixStockSql(
 ): string[] {
 	const whereUnchanged = `id = ${sqlString(tool.id)} and quantity = ${tool.quantity} and stocked = ${tool.stocked} and ${reservedPieces} = ${tool.reserved} and ${soldPieces} = ${tool.sold}`;
 	return [
-		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlString(randomUUID())}, ${now}, null, 'tool.changed', id, json_object('name', name, 'quantityWas', quantity, 'quantity', ${expected}) from tools where ${whereUnchanged}`,
+		`insert into audit (created_at, actor_id, action, subject_id, detail) select ${now}, null, 'tool.changed', id, json_object('name', name, 'quantityWas', quantity, 'quantity', ${expected}) from tools where ${whereUnchanged}`,
 		`update tools set quantity = ${expected}, updated_at = ${now} where ${whereUnchanged}`,
 	];
 }

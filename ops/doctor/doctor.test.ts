@@ -322,13 +322,13 @@ describe("the doctor", () => {
 		],
 		[
 			"searches",
-			"delete from order_lines_letters; insert into order_lines_letters (rowid, letters) select number, char(29, 29, 29) from order_lines",
-			"order_lines_letters: finds 1 of order_lines in the wrong tab",
+			"delete from order_lines_search; insert into order_lines_search (rowid, letters) select number, char(29, 29, 29) from order_lines",
+			"order_lines_search: finds 1 of order_lines in the wrong tab",
 		],
 		[
 			"searches",
-			"insert into tools_letters (rowid, letters) values (7, 'x')",
-			"tools_letters: has 1 too many of tools",
+			"insert into tools_search (rowid, letters) values (7, 'x')",
+			"tools_search: has 1 too many of tools",
 		],
 		["images", "delete from images", `tool saw: shows /images/${imageKey("a")}, which has no row`],
 		[

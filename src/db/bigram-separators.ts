@@ -1,4 +1,4 @@
-/** The separators in the bigram tables: control characters, which no stored text contains. */
+/** The separators in the letters of the search tables: control characters, which no stored text contains. */
 
 /** Character code of the separator between letters. */
 export const letterSeparator = 31;

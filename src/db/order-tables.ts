@@ -317,9 +317,9 @@ export const orders = sqliteTable(
 		partner: text("partner"),
 		/** The number of the current PaymentIntent, which is part of its idempotency key. */
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
-		paymentIntentId: text("payment_intent_id").unique(),
+		paymentIntentId: text("payment_intent_id"),
 		/** The PaymentIntent that paid it; of one that cards have paid in full a name of the shop's, `cards-` and its id. */
-		transactionId: text("transaction_id").unique(),
+		transactionId: text("transaction_id"),
 		/** Who entered it: the customer in the shop, or staff at the telephone. */
 		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
 		requestKey: text("request_key").notNull(),
@@ -359,6 +359,12 @@ export const orders = sqliteTable(
 		uniqueIndex("orders_guest_request")
 			.on(table.email, table.requestKey)
 			.where(isNull(table.userId)),
+		uniqueIndex("orders_by_intent")
+			.on(table.paymentIntentId)
+			.where(isNotNull(table.paymentIntentId)),
+		uniqueIndex("orders_by_transaction")
+			.on(table.transactionId)
+			.where(isNotNull(table.transactionId)),
 		check(
 			"orders_total",
 			sql`${table.totalCents} = ${table.itemsCents} - ${table.discountsCents} + ${table.shippingCents} + ${table.taxCents}`,

@@ -18,7 +18,7 @@ import { codeTriggers, priceHistoryTriggers, saleTriggers } from "./triggers/off
 import { partnerTriggers } from "./triggers/partners.ts";
 import { refundTriggers } from "./triggers/refunds.ts";
 import { soldTriggers, starTriggers } from "./triggers/reviews.ts";
-import { type SearchTable, searchSpecs, tablesFor, triggersFor } from "./triggers/search-lists.ts";
+import { type SearchTable, searchSpecs, tableFor, triggersFor } from "./triggers/search-lists.ts";
 import {
 	type WordTable,
 	wordTables,
@@ -29,7 +29,7 @@ import { addressTriggers, backInStockTrigger, capabilityTriggers } from "./trigg
 import { blockedTrigger, guestTriggers, joinTriggers } from "./triggers/users.ts";
 
 /** All search tables. */
-export const searchTables: SearchTable[] = [...searchSpecs.flatMap(tablesFor), ...wordTables];
+export const searchTables: SearchTable[] = [...searchSpecs.map(tableFor), ...wordTables];
 
 /** The tables of the words that corrections know. */
 export const vocabularyTables: WordTable[] = wordVocabulary;

@@ -30,7 +30,7 @@ await Promise.all([resetRows(), deleteObjects()]);
 /** Empties every table in one batch, and inserts the rows of an empty shop. */
 async function resetRows(): Promise<void> {
 	const { results } = await env.DB.prepare(
-		"select name from sqlite_master where type = 'table' and name not glob '*s_letters*' and name not glob '*_search*' and name not glob '_cf*' and name not glob 'sqlite*' and name != 'd1_migrations'",
+		"select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_cf*' and name not glob 'sqlite*' and name != 'd1_migrations'",
 	).all<{ name: string }>();
 	// Only tests delete invoices and entries of gift cards.
 	const kept = triggers.filter(({ name }) => name.endsWith("_never_deleted"));

@@ -55,7 +55,7 @@ describe("PUT /user/admin/{email}", () => {
 		const { status, body } = await makeAdmin(admin, rider);
 		expect([status, body.error.code]).toEqual([409, "not_verified"]);
 		expect(await administrators()).toEqual([admin.email]);
-		const { results } = await env.DB.prepare("select id from audit where subject_id = ?")
+		const { results } = await env.DB.prepare("select number from audit where subject_id = ?")
 			.bind(rider.id)
 			.all();
 		expect(results).toEqual([]);

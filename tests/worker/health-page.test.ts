@@ -183,7 +183,7 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 			"update sales_totals set revenue_cents = revenue_cents + 5 where day = (select max(day) from sales_totals)",
 			"insert into partner_sales values ('gone', 2, 1, 700)",
 			"update facet_counts set tool_count = 0",
-			`delete from order_lines_letters where rowid = (select number from order_lines where id = '${line._id}')`,
+			"delete from users_search where rowid = (select max(number) from users)",
 			`delete from order_lines_search where rowid = (select number from order_lines where id = '${line._id}')`,
 			`insert into order_lines_search (rowid, id) select number, id from order_lines where id = '${line._id}'`,
 			`delete from tools_search_names where rowid in (select rowid from tools_search_names)`,
@@ -199,7 +199,7 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 			"sales_totals has revenue_cents that are not those of its payments and refunds",
 			"tools has sales of a month that are not those of its orders",
 			"tool_sales has sales, but no orders",
-			"order_lines is not in order_lines_letters",
+			"users is not in users_search",
 			"order_lines is in the wrong tab of order_lines_search",
 			"tools is not in tools_search_names",
 		].toSorted((one, other) =>

@@ -331,13 +331,15 @@ function scansGrowingTable(sql: string, step: string): boolean {
 	if (!step.startsWith("SCAN ")) return false;
 	// A list of values, rows already found, the one row of a select without a table, a search by trigrams.
 	if (
-		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+(-ROW VALUES CLAUSE| CONSTANT)|\w+_(search|letters|search_names|search_texts) VIRTUAL TABLE INDEX \d+:M)/.test(
+		/^SCAN (json_each|\(subquery|CONSTANT ROW|\d+(-ROW VALUES CLAUSE| CONSTANT)|\w+_(search|search_names|search_texts) VIRTUAL TABLE INDEX \d+:M)/.test(
 			step,
 		)
 	) {
 		return false;
 	}
-	// Along an index, up to the limit.
+	// Along the row numbers or an index, up to the limit.
+	const [, numbered] = / order by "(\w+)"\."number" desc limit \?$/.exec(sql) ?? [];
+	if (numbered && step === `SCAN ${numbered}`) return false;
 	return !(step.includes(" INDEX ") && /\blimit\b/.test(sql));
 }
 

@@ -36,7 +36,7 @@ async function insertRowsUpTo(n: number): Promise<void> {
 			numbers,
 		).map((sql) => env.DB.prepare(sql).bind(n, admin.id, admin.email, tool, image)),
 		env.DB.prepare(
-			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
+			`${numbers} insert into audit (created_at, action, subject_id, detail) select n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
 		).bind(n),
 		env.DB.prepare(
 			`${numbers} insert into users (id, name, email, created_at, updated_at) select 'u' || n, 'Counted ' || n, 'counted' || n || '@example.test', n, n from numbers`,

@@ -3,11 +3,14 @@
 import { databaseTime } from "../columns.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
-/** Returns the trigger of a table, after an UPDATE of columns that its calls return. A new row has the time by default. */
+/**
+ * Returns the trigger of a table, after an UPDATE of columns that its calls return. A new row has the time by default. An UPDATE of
+ * an order's own way sets the time itself, so that no row is written twice.
+ */
 const triggerOf = (table: string, key: string, columns: string[]): Trigger =>
 	trigger(
 		`${table}_change_kept`,
-		`AFTER UPDATE OF ${columns.join(", ")} ON ${table}`,
+		`AFTER UPDATE OF ${columns.join(", ")} ON ${table} WHEN new.changed_at = old.changed_at`,
 		`UPDATE ${table} SET changed_at = ${databaseTime} WHERE ${key} = new.${key}`,
 	);
 

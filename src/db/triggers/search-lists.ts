@@ -1,4 +1,4 @@
-/** The search tables of lists of users, tools and orders, and the triggers that keep them. */
+/** The search tables of lists of users, tools, orders and invoices, and the triggers that keep them. */
 
 import { isShown, stateColumns } from "../../shop/orders/order-conditions.ts";
 import { columnSeparator, letterSeparator } from "../bigram-separators.ts";
@@ -25,9 +25,9 @@ export interface SearchTable {
 /** A searchable table with the columns and rows to index. */
 interface SearchSpec {
 	table: string;
-	/** The columns with a trigram index, for searches of three characters and more. */
-	trigramColumns: string[];
-	/** The columns with a bigram index, for searches of one or two characters. */
+	/** The columns that searches of three characters and more find. */
+	columns: string[];
+	/** The columns that searches of one or two characters find: `letters` has them in bigrams. */
 	bigramColumns: string[];
 	/** The columns with codes that the index has once more as `plainCode`. */
 	codeColumns?: string[];
@@ -37,7 +37,7 @@ interface SearchSpec {
 	isListed: (row: string) => string;
 	/** Searched columns that stand in the row's order, by their names there. */
 	ofOrder?: Record<string, string>;
-	/** Returns the expression for what follows the text in both indexes, and the columns that it reads. */
+	/** Returns the expression for what follows the text, and the columns that it reads. */
 	marks?: { of: (row: string) => string; columns: string[]; checks: typeof markChecks };
 	/** Whether its rows stay as they are. */
 	isFixed?: true;
@@ -46,7 +46,7 @@ interface SearchSpec {
 export const searchSpecs: SearchSpec[] = [
 	{
 		table: "tools",
-		trigramColumns: ["name", "description", "maker", "sku", "gtin", "mpn"],
+		columns: ["name", "description", "maker", "sku", "gtin", "mpn"],
 		codeColumns: ["sku", "mpn"],
 		bigramColumns: ["name", "description"],
 		visibilityColumns: ["archived_at"],
@@ -54,15 +54,7 @@ export const searchSpecs: SearchSpec[] = [
 	},
 	{
 		table: "order_lines",
-		trigramColumns: [
-			"user_name",
-			"email",
-			"tool_name",
-			"id",
-			"order_number",
-			"transaction_id",
-			"address",
-		],
+		columns: ["user_name", "email", "tool_name", "id", "order_number", "transaction_id", "address"],
 		// No ids and numbers: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
@@ -72,7 +64,7 @@ export const searchSpecs: SearchSpec[] = [
 	},
 	{
 		table: "invoices",
-		trigramColumns: ["code", "buyer_text", "order_number"],
+		columns: ["code", "buyer_text", "order_number"],
 		bigramColumns: ["buyer_text"],
 		visibilityColumns: [],
 		isListed: () => "true",
@@ -80,15 +72,15 @@ export const searchSpecs: SearchSpec[] = [
 	},
 	{
 		table: "users",
-		trigramColumns: ["name", "email"],
+		columns: ["name", "email"],
 		bigramColumns: ["name", "email"],
 		visibilityColumns: [],
 		isListed: () => "true",
 	},
 ];
 
-const trigramTableOf = (table: string) => `${table}_search`;
-const bigramTableOf = (table: string) => `${table}_letters`;
+const searchTableOf = (table: string) => `${table}_search`;
+const columnsOf = ({ columns }: SearchSpec) => [...columns, "letters"].join(", ");
 
 /** Returns an expression with texts replaced by others: the triggers have no CASE. */
 export const replaced = (text: string, texts: readonly (readonly [string, string])[]) =>
@@ -120,112 +112,76 @@ function bigrams(values: string[]): string {
 	return `(SELECT char(${letterSeparator}) || ${joined} || char(${letterSeparator}) FROM (SELECT ${text} AS words), json_each(${zeros}))`;
 }
 
-/** Returns what the trigram index has of a row: its columns, and its marks after the last one. */
+/** Returns what the index has of a row: its columns, the last one with its marks, and its letters. */
 function indexedColumns(row: string, spec: SearchSpec): string {
-	const { trigramColumns, marks } = spec;
-	return valuesOf(row, trigramColumns, spec).join(", ") + (marks ? ` || ${marks.of(row)}` : "");
+	const { columns, bigramColumns, marks } = spec;
+	const text = valuesOf(row, columns, spec).join(", ") + (marks ? ` || ${marks.of(row)}` : "");
+	return `${text}, ${bigrams(valuesOf(row, bigramColumns, spec))}`;
 }
 
-/** Returns what the bigram index has of a row. */
-function indexedLetters(row: string, spec: SearchSpec): string {
-	const { bigramColumns, marks } = spec;
-	return bigrams(valuesOf(row, bigramColumns, spec)) + (marks ? ` || ${marks.of(row)}` : "");
-}
-
-/** Returns the search tables of a list: one for words of three letters and more, one for pairs of letters. */
-export function tablesFor(spec: SearchSpec): SearchTable[] {
-	const { table, trigramColumns, isListed } = spec;
+/** Returns the search table of a list. Words of three letters and more are trigrams of its columns, one or two letters such of `letters`. */
+export function tableFor(spec: SearchSpec): SearchTable {
+	const { table, isListed, marks } = spec;
 	const condition = isListed(table);
-	const marks = spec.marks && {
-		marks: spec.marks.checks.map((mark) => ({
-			match: mark.match,
-			condition: `${condition} AND ${mark.condition(table)}`,
-		})),
-	};
-	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
+	const name = searchTableOf(table);
+	const columns = columnsOf(spec);
 	const rows = `${spec.ofOrder ? `${table} JOIN orders ON orders.id = ${table}.order_id` : table} WHERE ${condition}`;
-	return [
-		{
-			name: trigramTable,
-			sourceTable: table,
-			condition,
-			rowid: "number",
-			create: `CREATE VIRTUAL TABLE ${trigramTable} USING fts5(${trigramColumns.join(", ")}, content='', contentless_delete=1, tokenize='trigram')`,
-			fill: `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT ${table}.number, ${indexedColumns(table, spec)} FROM ${rows}`,
-			...marks,
-		},
-		{
-			name: bigramTable,
-			sourceTable: table,
-			condition,
-			rowid: "number",
-			create: `CREATE VIRTUAL TABLE ${bigramTable} USING fts5(letters, content='', contentless_delete=1, detail='none', tokenize='trigram')`,
-			fill: `INSERT INTO ${bigramTable} (rowid, letters) SELECT ${table}.number, ${indexedLetters(table, spec)} FROM ${rows}`,
-			...marks,
-		},
-	];
+	return {
+		name,
+		sourceTable: table,
+		condition,
+		rowid: "number",
+		create: `CREATE VIRTUAL TABLE ${name} USING fts5(${columns}, content='', contentless_delete=1, tokenize='trigram')`,
+		fill: `INSERT INTO ${name} (rowid, ${columns}) SELECT ${table}.number, ${indexedColumns(table, spec)} FROM ${rows}`,
+		...(marks && {
+			marks: marks.checks.map((mark) => ({
+				match: mark.match,
+				condition: `${condition} AND ${mark.condition(table)}`,
+			})),
+		}),
+	};
 }
 
-/** Returns the triggers that update both search tables of a table. */
+/** Returns the triggers that update the search table of a table. */
 export function triggersFor(spec: SearchSpec): Trigger[] {
-	const { table, trigramColumns, bigramColumns, visibilityColumns, isListed, marks } = spec;
-	const { ofOrder } = spec;
-	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
-	const visibilityChanged = `${isListed("new")} IS NOT ${isListed("old")}`;
-	const ownOf = (columns: string[]) => columns.filter((column) => !ofOrder?.[column]);
+	const { table, columns, visibilityColumns, isListed, marks, ofOrder } = spec;
+	const name = searchTableOf(table);
+	const own = columns.filter((column) => !ofOrder?.[column]);
 	const isChanged = (column: string) => `new.${column} IS NOT old.${column}`;
-	const changed = (columns: string[]) =>
-		[
-			...ownOf(columns).map(isChanged),
-			visibilityChanged,
-			...(marks ? [`${marks.of("new")} <> ${marks.of("old")}`] : []),
-		].join(" OR ");
+	const changed = [
+		...own.map(isChanged),
+		`${isListed("new")} IS NOT ${isListed("old")}`,
+		...(marks ? [`${marks.of("new")} <> ${marks.of("old")}`] : []),
+	].join(" OR ");
+	const watched = new Set([...own, ...visibilityColumns, ...(marks?.columns ?? [])]);
 	const ofRow = ofOrder ? " FROM orders WHERE orders.id = new.order_id AND" : " WHERE";
-	const insertTrigrams = (row: string) =>
-		`INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT ${row}.number, ${indexedColumns(row, spec)}`;
-	const insertBigrams = (row: string) =>
-		`INSERT INTO ${bigramTable} (rowid, letters) SELECT ${row}.number, ${indexedLetters(row, spec)}`;
-	const deleteTrigrams = `DELETE FROM ${trigramTable} WHERE rowid = old.number`;
-	const deleteBigrams = `DELETE FROM ${bigramTable} WHERE rowid = old.number`;
-	const watched = [...ownOf(trigramColumns), ...visibilityColumns, ...(marks?.columns ?? [])];
-	const watchedColumns = [...new Set(watched)].join(", ");
+	const insert = (row: string) =>
+		`INSERT INTO ${name} (rowid, ${columnsOf(spec)}) SELECT ${row}.number, ${indexedColumns(row, spec)}`;
+	const deleteOld = `DELETE FROM ${name} WHERE rowid = old.number`;
+	const added = trigger(
+		`${name}_added`,
+		`AFTER INSERT ON ${table} WHEN ${isListed("new")}`,
+		`${insert("new")}${ofRow} true`,
+	);
+	if (spec.isFixed) return [added];
 	const all = [
+		added,
 		trigger(
-			`${trigramTable}_added`,
-			`AFTER INSERT ON ${table} WHEN ${isListed("new")}`,
-			`${insertTrigrams("new")}${ofRow} true`,
-			`${insertBigrams("new")}${ofRow} true`,
+			`${name}_changed`,
+			`AFTER UPDATE OF ${[...watched].join(", ")} ON ${table} WHEN ${changed}`,
+			deleteOld,
+			`${insert("new")}${ofRow} ${isListed("new")}`,
 		),
-		// The bigram index changes less often: it takes one more statement for each letter.
-		trigger(
-			`${trigramTable}_changed`,
-			`AFTER UPDATE OF ${watchedColumns} ON ${table} WHEN ${changed(trigramColumns)}`,
-			deleteTrigrams,
-			`${insertTrigrams("new")}${ofRow} ${isListed("new")}`,
-			`${deleteBigrams} AND (${changed(bigramColumns)})`,
-			`${insertBigrams("new")}${ofRow} ${isListed("new")} AND (${changed(bigramColumns)})`,
-		),
-		trigger(
-			`${trigramTable}_removed`,
-			`AFTER DELETE ON ${table} WHEN ${isListed("old")}`,
-			deleteTrigrams,
-			deleteBigrams,
-		),
-		...(ofOrder ? [orderTrigger(Object.values(ofOrder))] : []),
+		trigger(`${name}_removed`, `AFTER DELETE ON ${table} WHEN ${isListed("old")}`, deleteOld),
 	];
-	return spec.isFixed ? all.slice(0, 1) : all;
-
-	/** The trigger that indexes all lines of an order anew, after a change of its searched columns. */
-	function orderTrigger(columns: string[]): Trigger {
-		const rows = `FROM ${table} JOIN orders ON orders.id = ${table}.order_id WHERE orders.id = new.id AND ${isListed(table)}`;
-		const numbers = `(SELECT number FROM ${table} WHERE order_id = new.id)`;
-		return trigger(
-			`${trigramTable}_order_changed`,
-			`AFTER UPDATE OF ${columns.join(", ")} ON orders WHEN ${columns.map(isChanged).join(" OR ")}`,
-			`DELETE FROM ${trigramTable} WHERE rowid IN ${numbers}`,
-			`${insertTrigrams(table)} ${rows}`,
-			`DELETE FROM ${bigramTable} WHERE rowid IN ${numbers}`,
-			`${insertBigrams(table)} ${rows}`,
-		);
-	}
+	if (!ofOrder) return all;
+	// All lines of an order are indexed anew after a change of its searched columns.
+	const ofOrders = Object.values(ofOrder);
+	const orderChanged = trigger(
+		`${name}_order_changed`,
+		`AFTER UPDATE OF ${ofOrders.join(", ")} ON orders WHEN ${ofOrders.map(isChanged).join(" OR ")}`,
+		`DELETE FROM ${name} WHERE rowid IN (SELECT number FROM ${table} WHERE order_id = new.id)`,
+		`${insert(table)} FROM ${table} JOIN orders ON orders.id = ${table}.order_id WHERE orders.id = new.id AND ${isListed(table)}`,
+	);
+	return [...all, orderChanged];
 }

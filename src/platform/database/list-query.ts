@@ -2,8 +2,8 @@
  * Queries of searchable lists. A page reads no more rows than it needs.
  *
  * A search finds a substring of any of its columns, case-insensitively; no character is special.
- * Searches of three characters and more use the trigram index (SQLite docs: FTS5, 4.3.4), shorter ones
- * the bigram index (`db/triggers/search-lists`). In a list sorted by age, the index returns the rows in that order,
+ * Searches of three characters and more use the trigrams of the columns (SQLite docs: FTS5, 4.3.4), shorter ones those of
+ * separated letters (`db/triggers/search-lists`). In a list sorted by age, the index returns the rows in that order,
  * one page of them. With any other order, the newest `maxSortedRows` matches are sorted, and the
  * result tells whether there were more. The lists of a single user have no index: their newest rows
  * are filtered in the same way.
@@ -36,7 +36,7 @@ export const maxSortedRows = 250;
 /** Minimum length of a search by trigrams, in characters. */
 const minTrigramLength = 3;
 
-/** The separators between letters and between columns in the bigram tables. */
+/** The separators between letters and between columns. */
 const letterSeparator = String.fromCharCode(bigrams.letterSeparator);
 const columnSeparator = String.fromCharCode(bigrams.columnSeparator);
 
@@ -234,9 +234,7 @@ export function ftsMatches(
 	tab?: Parameters<typeof inTab>[1],
 ): SQL {
 	const q = storedSearch(typed);
-	const ftsTable = sql.identifier(
-		searchTable + ([...q].length < minTrigramLength ? "_letters" : "_search"),
-	);
+	const ftsTable = sql.identifier(`${searchTable}_search`);
 	const phrase = ftsPhrase(toFtsTokens(q)) + (searchTable === "tools" ? orPlainCode(q) : "");
 	return sql`select rowid as at_row from ${ftsTable} where ${ftsTable} match ${tab ? inTab(phrase, tab) : phrase}`;
 }

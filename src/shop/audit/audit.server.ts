@@ -2,22 +2,19 @@
  * The audit log in the database. An entry is inserted in the same batch as the change it describes, so
  * that both commit or neither does. Nothing here updates or deletes an entry.
  */
-import { and, eq, isSQLWrapper, notInArray, SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isSQLWrapper, lt, notInArray, SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
-import { database, insertFrom, newId } from "../../platform/database/database.ts";
-import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
+import { database, insertFrom } from "../../platform/database/database.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { AuditEntry } from "./audit.ts";
 import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts";
 
 interface AuditEvent {
-	/** Id of the entry, to insert it only once; a new id by default. For several rows an expression. */
-	id?: string | SQL;
 	action: AuditAction | SQL;
 	/** Id of the acting user, or null for the shop itself. */
 	actorId: string | null;
@@ -32,13 +29,13 @@ interface AuditEvent {
  * clause; without it one entry.
  */
 export function insertAuditEvent(
-	{ id = newId(), action, actorId, subject, detail }: AuditEvent,
+	{ action, actorId, subject, detail }: AuditEvent,
 	from = sql`where true`,
 ) {
 	const json = detail instanceof SQL ? detail : toAuditDetail(detail);
 	return insertFrom(
 		audit,
-		{ id, createdAt: Date.now(), actorId, action, subjectId: subject, detail: json },
+		{ createdAt: Date.now(), actorId, action, subjectId: subject, detail: json },
 		from,
 	);
 }
@@ -62,7 +59,7 @@ export function selectAudit() {
 	const [actor, subjectUser] = [alias(users, "who"), alias(users, "whom")];
 	return database()
 		.select({
-			id: audit.id,
+			id: sql<string>`cast(${audit.number} as text)`.as("number_text"),
 			createdAt: sql<number>`${audit.createdAt}`.as("at"),
 			action: audit.action,
 			subject: audit.subjectId,
@@ -89,12 +86,12 @@ export async function listAudit(
 				kind && isOneOf(audit.action, actionsOf(kind)),
 				subject === undefined ? undefined : eq(audit.subjectId, subject),
 				may(role, "admin") ? undefined : notInArray(audit.action, actionsOf("user")),
-				afterCursor(audit.createdAt, audit.id, "desc", cursor),
+				cursor && lt(audit.number, Number(cursor.value)),
 			),
 		)
-		.orderBy(...orderByKey(audit.createdAt, audit.id, "desc"))
+		.orderBy(desc(audit.number))
 		.limit(limit + 1);
-	const { rows, next } = splitPage(fetched, limit, (row) => row.createdAt);
+	const { rows, next } = splitPage(fetched, limit, (row) => row.id);
 	return { entries: rows.map(toAuditEntry), next };
 }
 
@@ -103,10 +100,7 @@ const shownChanges = 20;
 
 /** The statement that selects how a record was changed, the newest change first, for `toAuditEntry`. */
 export const selectChanges = (subject: string) =>
-	selectAudit()
-		.where(eq(audit.subjectId, subject))
-		.orderBy(...orderByKey(audit.createdAt, audit.id, "desc"))
-		.limit(shownChanges);
+	selectAudit().where(eq(audit.subjectId, subject)).orderBy(desc(audit.number)).limit(shownChanges);
 
 interface AuditRow {
 	id: string;

@@ -257,7 +257,7 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 			.limit(maxOthers),
 		events: selectAudit()
 			.where(eq(audit.subjectId, id))
-			.orderBy(desc(audit.createdAt), desc(audit.id))
+			.orderBy(desc(audit.number))
 			.limit(maxOthers),
 	});
 	const [user] = results.users;

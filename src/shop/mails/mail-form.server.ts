@@ -79,7 +79,7 @@ async function sendTest(
 				detail: { name: texts.names[kind] },
 			},
 			sql`where (select count(*) from ${audit} where ${recent}) < ${testsAnHour}`,
-		).returning({ id: audit.id }),
+		).returning({ number: audit.number }),
 	});
 	if (counted.length === 0) return { problems: [texts.tooManyTests(testsAnHour)] };
 	const mail = renderMail(sampleMail(kind, own, (path) => shopOrigin() + path));

@@ -9,7 +9,7 @@ import { priceHistory, sales, saleTools } from "../../db/offer-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { hasRow } from "../../platform/database/commit.ts";
-import { batch, database, newIdOfRow } from "../../platform/database/database.ts";
+import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { isListed } from "../tools/tools.server.ts";
 import { priorDays } from "./sales.ts";
@@ -165,7 +165,6 @@ function insertPriceChanges(
 	const [before, after] = action === "tool.sale_started" ? prices : prices.toReversed();
 	return insertAuditEvent(
 		{
-			id: newIdOfRow,
 			action,
 			actorId: caller?.id ?? null,
 			subject: sql`${tools.id}`,

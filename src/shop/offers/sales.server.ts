@@ -6,14 +6,7 @@ import { sales, saleTools } from "../../db/offer-tables.ts";
 import { lineSoldPieces, orderLines } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { sales as texts } from "../../messages/offers.ts";
-import {
-	batch,
-	database,
-	inList,
-	insertFrom,
-	newId,
-	newIdOfRow,
-} from "../../platform/database/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { toCents, toPrice, totalOutOfBounds } from "../../values/money.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
@@ -90,7 +83,6 @@ export async function planSale(
 		),
 		audit: insertAuditEvent(
 			{
-				id: newIdOfRow,
 				action: "tool.sale_planned",
 				actorId: caller.id,
 				subject: sql`${tools.id}`,

@@ -1,5 +1,6 @@
 /** The lines of an order that is placed, against the stock: whether their tools can fulfil them, and why not. */
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { databaseTime } from "../../db/columns.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
 import * as cartMessages from "../../messages/cart-lines.ts";
@@ -104,6 +105,7 @@ export function takeStock(
 				.set({
 					quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isOfLine})`,
 					updatedAt: now,
+					changedAt: sql.raw(databaseTime),
 				})
 				.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
 			lowStock: addLowStock(line),

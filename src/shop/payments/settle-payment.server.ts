@@ -2,6 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { invoices as invoiceConfig } from "../../config/config.ts";
+import { databaseTime } from "../../db/columns.ts";
 import { giftCards } from "../../db/gift-card-tables.ts";
 import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { baseDelayMs } from "../../platform/database/backoff.ts";
@@ -105,6 +106,7 @@ export async function markAsPaid(
 					paidAt,
 					status: sql`iif(${orderLines.giftCodes} is null, ${orderLines.status}, 'Shipped')`,
 					shippedAt: sql`iif(${orderLines.giftCodes} is null, null, ${paidAt.getTime()})`,
+					changedAt: sql.raw(databaseTime),
 				})
 				.where(toPay),
 			cards: addToOutbox(

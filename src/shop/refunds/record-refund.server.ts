@@ -1,6 +1,7 @@
 /** The statements that store what became of refunds at Stripe, and what follows from each. */
-import { type AnyColumn, and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { audit } from "../../db/audit-tables.ts";
 import { isCancellableLine, orderLines } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -150,16 +151,19 @@ export function recordRefund(
 	const [alone, ...others] = lineIds;
 	const isAlone = alone !== undefined && others.length === 0;
 	const ofLine = sql`(select ${refundLines.amountCents} from ${refundLines} where ${refundLines.refundId} = ${id} and ${refundLines.lineId} = ${orderLines.id})`;
-	const audit = insertAuditEvent(
+	const isRecorded = hasRow(
+		audit,
+		sql`${audit.subjectId} = ${orderLines.id} and ${audit.detail} ->> 'refund' = ${made.id}`,
+	);
+	const events = insertAuditEvent(
 		{
-			id: isAlone ? made.id : sql`${made.id} || '-' || ${orderLines.id}`,
 			action: "order.refunded",
 			actorId: createdBy,
 			subject: sql`${orderLines.id}`,
-			detail: { name, quantity, cents: isAlone ? made.amount : ofLine },
+			detail: { name, quantity, cents: isAlone ? made.amount : ofLine, refund: made.id },
 		},
-		sql`from ${orderLines} where ${and(inList(orderLines.id, lineIds), isDone)}`,
-	).onConflictDoNothing();
+		sql`from ${orderLines} where ${and(inList(orderLines.id, lineIds), isDone, not(isRecorded))}`,
+	);
 	const payload = { cents: made.amount, currency: made.currency.toUpperCase(), refundId: id };
 	const outbox = addToOutbox(
 		{
@@ -170,5 +174,5 @@ export function recordRefund(
 		},
 		reason === "cancelled" ? sql`false` : isDone,
 	);
-	return { audit, outbox };
+	return { events, outbox };
 }

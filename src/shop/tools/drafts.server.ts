@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
-import { batch, database, newId, newIdOfRow } from "../../platform/database/database.ts";
+import { batch, database, newId } from "../../platform/database/database.ts";
 import { type Inserted, maxLengths } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { planNew } from "./plan-tools.server.ts";
@@ -50,7 +50,6 @@ export async function publishDrafts(now = new Date()): Promise<number> {
 		// The audit entries come first, because they read the old values.
 		audit: insertAuditEvent(
 			{
-				id: newIdOfRow,
 				action: "tool.changed",
 				actorId: null,
 				subject: sql`${tools.id}`,

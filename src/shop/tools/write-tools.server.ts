@@ -8,12 +8,7 @@ import { reviews } from "../../db/review-tables.ts";
 import { bundleParts, toolPictures, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { commit } from "../../platform/database/commit.ts";
-import {
-	database,
-	insertFrom,
-	newIdOfRow,
-	type Statement,
-} from "../../platform/database/database.ts";
+import { database, insertFrom, type Statement } from "../../platform/database/database.ts";
 import { insertAuditEvent, toAuditDetail } from "../audit/audit.server.ts";
 import { firstFreeAddress, isOfAnotherTool, isSkuOfAnother } from "./addresses.server.ts";
 import type { ToolWrite } from "./plan-tools.server.ts";
@@ -128,10 +123,10 @@ export function storeTools(
 
 function insertEvents(rows: Rows, list: readonly Row[], actorId: string | null) {
 	const { value } = rows;
-	const [id, subject, action] = [newIdOfRow, value("id"), value("action")];
+	const [subject, action] = [value("id"), value("action")];
 	const readsTool = list.some(({ detail }) => detail instanceof SQL);
 	return insertAuditEvent(
-		{ id, action, actorId, subject, detail: value("detail") },
+		{ action, actorId, subject, detail: value("detail") },
 		readsTool ? sql`from ${tools} where ${tools.id} = ${subject}` : from(rows),
 	);
 }
