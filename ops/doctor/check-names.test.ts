@@ -33,7 +33,7 @@ it("repairs names that hide an option, and lines where what was sold is certain"
 		);
 	}
 	db.exec(
-		`insert into audit (id, created_at, actor_id, action, subject_id, detail) values ('1', ${now + 1}, null, 'tool.changed', 'L', '{}')`,
+		`insert into audit (created_at, actor_id, action, subject_id, detail) values (${now + 1}, null, 'tool.changed', 'L', '{}')`,
 	);
 	const sold = await checkSoldTools(target.query);
 	const names = await checkNames(target.query);
