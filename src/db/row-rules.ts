@@ -153,7 +153,7 @@ export const giftCardRules: RowRule[] = [
 			"has a gift card payment that does not match the cards' entries",
 		],
 		[
-			"transaction_id is not null and (transaction_id like 'cards-%') <> (gift_card_cents > 0 and gift_card_cents = total_cents)",
+			"transaction_id is not null and (payment_intent_id is null) <> (gift_card_cents > 0 and gift_card_cents = total_cents)",
 			"is paid in full by gift cards or has a payment at Stripe, not both",
 		],
 		[

@@ -220,7 +220,7 @@ const paidColumns = {
 };
 
 /** Gift cards have paid it in full. */
-const isWithoutStripe = sql`${orders.transactionId} like 'cards-%'`;
+const isWithoutStripe = sql`${orders.giftCardCents} = ${orders.totalCents}`;
 
 type PaidOrder = Pick<ComparedOrder, "id" | "total" | "currency" | "paidBy">;
 
