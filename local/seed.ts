@@ -267,7 +267,7 @@ function demoRows(
 			galleryRows(
 				db,
 				slug,
-				shown.map(({ name, alt }) => [imageUrl(gallery, name), alt]),
+				shown.map(({ name, alt }) => ({ image: imageUrl(gallery, name), alt })),
 			),
 		),
 	];
@@ -458,7 +458,7 @@ function galleryRows(
 		db.prepare("update tools set further_images = ? where id = ?").bind(json, slug),
 		db
 			.prepare(
-				"insert or ignore into tool_pictures (tool_id, position, image, alt) select ?, key + 1, value ->> 0, value ->> 1 from json_each(?)",
+				"insert or ignore into tool_pictures (tool_id, position, image, alt) select ?, key + 1, value ->> 'image', value ->> 'alt' from json_each(?)",
 			)
 			.bind(slug, json),
 	];

@@ -22,8 +22,6 @@ export const checkNames = [
 	"settings",
 	"stock",
 	"order_lines",
-	"sold_tools",
-	"names",
 	"orders",
 	"invoices",
 	"reservations",

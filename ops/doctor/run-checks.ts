@@ -1,7 +1,6 @@
 /** Runs all checks of a shop and fixes their findings. */
 import { setTimeout as wait } from "node:timers/promises";
 import { checkImages } from "./check-images.ts";
-import { checkNames, checkSoldTools } from "./check-names.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkSearches } from "./check-search-tables.ts";
 import { checkCustomers, checkSales } from "./check-sums.ts";
@@ -44,8 +43,6 @@ export async function runChecks(
 		["stock", () => checkStock(query)],
 		["order_lines", () => checkLines(query)],
 		// Before names: a tool that is renamed is no longer what was sold for certain.
-		["sold_tools", () => checkSoldTools(query)],
-		["names", () => checkNames(query)],
 		["orders", () => checkOrders(query)],
 		["invoices", () => checkInvoices(query)],
 		["reservations", () => checkReservations(query)],

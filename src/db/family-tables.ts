@@ -1,35 +1,35 @@
 /** Families: tools that differ by options, such as the size, and are one card and one page of the shop. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { StoredCapability } from "../shop/fit/capability-rows.ts";
 import type { OptionAxis, OptionValues } from "../shop/tools/stored-options.ts";
-import type { StoredCapability } from "./stored-capability.ts";
 
 /** A listed tool of a family in `families.variants`. */
-export type StoredVariant = [
-	id: string,
-	slug: string | null,
-	values: OptionValues,
-	priceCents: number,
-	inStock: 0 | 1,
-	sku: string | null,
-	image: string,
-	capabilities: StoredCapability[],
+export interface StoredVariant {
+	id: string;
+	slug: string | null;
+	values: OptionValues;
+	priceCents: number;
+	inStock: 0 | 1;
+	sku: string | null;
+	image: string;
+	capabilities: StoredCapability[];
 	/** What a piece holds: `tools.contents`. */
-	contents: string | null,
-	minOrderQuantity: number,
-];
+	contents: string | null;
+	minOrderQuantity: number;
+}
 
 /** What the tool that stands for its family in lists has of it: `tools.family`. */
-export type StoredFamily = [
-	slug: string,
-	name: string,
-	description: string,
+export interface StoredFamily {
+	slug: string;
+	name: string;
+	description: string;
 	/** The names and codes of its tools, which a search finds it by. */
-	words: string,
-	variants: StoredVariant[],
+	words: string;
+	variants: StoredVariant[];
 	/** Its first picture, if it has any of its own. */
-	image: string | null,
-];
+	image: string | null;
+}
 
 export const families = sqliteTable(
 	"families",

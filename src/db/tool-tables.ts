@@ -11,13 +11,13 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { StoredCapability } from "../shop/fit/capability-rows.ts";
 import type { OptionValues } from "../shop/tools/stored-options.ts";
 import type { Part, StoredPart } from "../shop/tools/stored-part.ts";
 import { users } from "./auth-tables.ts";
 import { now, textWithoutCase, timestampMs } from "./columns.ts";
 import { families, type StoredFamily } from "./family-tables.ts";
 import { imports } from "./import-tables.ts";
-import type { StoredCapability } from "./stored-capability.ts";
 
 /** How many tools are listed, in stock, well rated, both, and reduced by a sale. Triggers on `tools` update them. */
 const facetColumns = {
@@ -71,7 +71,10 @@ export const isBelowOwnMark = sql.raw(
 );
 
 /** An image of a tool after the first. */
-export type FurtherImage = [image: string, alt: string];
+export interface FurtherImage {
+	image: string;
+	alt: string;
+}
 
 export const tools = sqliteTable(
 	"tools",

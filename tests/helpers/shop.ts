@@ -302,7 +302,7 @@ export async function addCapability(
 ): Promise<void> {
 	const { action, dimension = "", standard = "", from = null, to = null } = capability;
 	const { fits = true, also = false } = capability;
-	const row = [action, dimension, standard, Number(fits), from, to, Number(also)];
+	const row = { action, dimension, standard, fits: Number(fits), from, to, also: Number(also) };
 	await env.DB.prepare(
 		"update tools set capabilities = json_insert(capabilities, '$[#]', json(?)) where id = ?",
 	)

@@ -44,5 +44,5 @@ export async function setCategory(category: string, ...ids: string[]): Promise<v
 /** Sets the images of a tool after the first, by their texts. */
 export const setFurtherImages = (id: string, ...texts: string[]) =>
 	env.DB.prepare("update tools set further_images = ? where id = ?")
-		.bind(JSON.stringify(texts.map((alt, index) => [`/images/${index + 1}`, alt])), id)
+		.bind(JSON.stringify(texts.map((alt, index) => ({ image: `/images/${index + 1}`, alt }))), id)
 		.run();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 		stocked: 10,
 		image: path("a"),
 		imageAlt: "In a hand",
-		furtherImages: [[path("b"), "On a bench"]],
+		furtherImages: [{ image: path("b"), alt: "On a bench" }],
 		updatedAt: new Date(2000),
 	};
 });
@@ -151,7 +151,11 @@ describe("a line that changes a tool", () => {
 		expect(found).toMatchObject({
 			replacedImages: [path("a")],
 			was,
-			set: { image: path("b"), imageAlt: "On a bench", furtherImages: [[path("c"), ""]] },
+			set: {
+				image: path("b"),
+				imageAlt: "On a bench",
+				furtherImages: [{ image: path("c"), alt: "" }],
+			},
 		});
 	});
 
@@ -223,7 +227,7 @@ describe("a line is reverted", () => {
 		expect(revert(line)).toEqual(rejected(/uploaded image/));
 		const kept = lineOf({ images: [path("a"), path("b")] }, { images: [path("c"), path("a")] });
 		expect(revert(kept)).toMatchObject({
-			set: { image: path("c"), furtherImages: [[path("a"), "In a hand"]] },
+			set: { image: path("c"), furtherImages: [{ image: path("a"), alt: "In a hand" }] },
 		});
 	});
 
@@ -313,7 +317,19 @@ describe("a line that adds a tool", () => {
 		["the name and the price", { name: "P", regularPriceCents: 1 }, ["Name", "Price"]],
 		[
 			"what it fits",
-			{ capabilities: [["hold", "chain", "x", 1, null, null, 0]] },
+			{
+				capabilities: [
+					{
+						action: "hold",
+						dimension: "chain",
+						standard: "x",
+						fits: 1,
+						from: null,
+						to: null,
+						also: 0,
+					},
+				],
+			},
 			["What it fits"],
 		],
 	])("shows %s as changed since", (_, changes, headings) => {

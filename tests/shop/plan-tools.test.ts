@@ -11,7 +11,9 @@ const now = new Date(5000);
 const capabilities: ManagedTool["capabilities"] = [
 	{ action: "remove", dimension: "chain", standards: ["11"], except: [], madeFor: true },
 ];
-const fits = [["remove", "chain", "11", 1, null, null, 0]];
+const fits = [
+	{ action: "remove", dimension: "chain", standard: "11", fits: 1, from: null, to: null, also: 0 },
+];
 
 let stored: ToolRow;
 beforeAll(async () => {
@@ -54,7 +56,7 @@ describe("a change", () => {
 			capabilities: fits,
 			image: "/images/a",
 			imageAlt: "In a hand",
-			furtherImages: [["/images/b", ""]],
+			furtherImages: [{ image: "/images/b", alt: "" }],
 		});
 	});
 

@@ -65,7 +65,7 @@ describe("the marks of tools", () => {
 		expect(cost).toMatchObject({ trips: 1, rowsRead: 3 });
 		expect((await marks("9"))[0][tool]?.[0]).toBe("does-not-fit");
 		await env.DB.prepare(
-			"update tools set capabilities = replace(capabilities, '\"9\",0', '\"9\",1') where id = ?",
+			'update tools set capabilities = replace(capabilities, \'"9","fits":0\', \'"9","fits":1\') where id = ?',
 		)
 			.bind(tool)
 			.run();

@@ -50,7 +50,7 @@ describe("the tools of a job", () => {
 		const addTools = (from: number, to: number) =>
 			env.DB.batch([
 				env.DB.prepare(
-					`with recursive numbers(n) as (select ?1 union all select n + 1 from numbers where n < ?2) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, capabilities) select 'many' || n, 'Many ' || n, '', '/images/none', 1, 1, 1, 5000 + n, n, n, '[["remove","cassette","xd",1,null,null,0]]' from numbers`,
+					`with recursive numbers(n) as (select ?1 union all select n + 1 from numbers where n < ?2) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, capabilities) select 'many' || n, 'Many ' || n, '', '/images/none', 1, 1, 1, 5000 + n, n, n, '[{"action":"remove","dimension":"cassette","standard":"xd","fits":1,"from":null,"to":null,"also":0}]' from numbers`,
 				).bind(from, to),
 			]);
 		await addTools(1, 10);
@@ -80,7 +80,7 @@ describe("the tools of a job", () => {
 		const json = JSON.stringify(capabilities);
 		await env.DB.batch([
 			env.DB.prepare(
-				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, capabilities) select 'own' || key, 'Own ' || key, '', '/images/none', 1, 1, 1, 10, key, key, json_array(json_array(value ->> 'action', value ->> 'dimension', value ->> 'standard', 1, null, null, 0)) from json_each(?)",
+				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, capabilities) select 'own' || key, 'Own ' || key, '', '/images/none', 1, 1, 1, 10, key, key, json_array(json_object('action', value ->> 'action', 'dimension', value ->> 'dimension', 'standard', value ->> 'standard', 'fits', 1, 'from', null, 'to', null, 'also', 0)) from json_each(?)",
 			).bind(json),
 		]);
 		const needs = chosen.flatMap(({ id }) =>

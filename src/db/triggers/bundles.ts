@@ -6,7 +6,7 @@ const ofBundle = (bundle: string) =>
 
 /** Selects the parts of a bundle as `tools.parts` has them; null for any other tool. */
 export const selectParts = (bundle: string) =>
-	`(SELECT nullif(json_group_array(json_array(part.id, bundle_parts.quantity, part.name, part.slug, part.image, part.price_cents, part.min_order_quantity) ORDER BY position, part.id), '[]') ${ofBundle(bundle)})`;
+	`(SELECT nullif(json_group_array(json_object('id', part.id, 'quantity', bundle_parts.quantity, 'name', part.name, 'slug', part.slug, 'image', part.image, 'priceCents', part.price_cents, 'minOrderQuantity', part.min_order_quantity) ORDER BY position, part.id), '[]') ${ofBundle(bundle)})`;
 /** Selects the rows of a bundle's parts as `tools.made_of` has them. */
 export const selectMadeOf = (bundle: string) =>
 	`(SELECT json_group_array(json_object('toolId', part_id, 'quantity', quantity) ORDER BY position) FROM bundle_parts WHERE bundle_id = ${bundle})`;

@@ -4,7 +4,7 @@ import { countedStars } from "./reviews.ts";
 
 /** Selects the listed tools of a family as `families.variants` has them. */
 export const selectVariants = (family: string) =>
-	`(SELECT json_group_array(json_array(id, slug, json(option_values), price_cents, in_stock, sku, image, json(capabilities), contents, min_order_quantity) ORDER BY number) FROM tools AS one WHERE one.family_id = ${family} AND archived_at IS NULL)`;
+	`(SELECT json_group_array(json_object('id', id, 'slug', slug, 'values', json(option_values), 'priceCents', price_cents, 'inStock', in_stock, 'sku', sku, 'image', image, 'capabilities', json(capabilities), 'contents', contents, 'minOrderQuantity', min_order_quantity) ORDER BY number) FROM tools AS one WHERE one.family_id = ${family} AND archived_at IS NULL)`;
 
 /** Selects the number of the tool that stands for a family in lists: the cheapest that can be ordered. */
 const selectLead = (family: string) =>
@@ -18,9 +18,9 @@ const selectPicture = (family: string) =>
 const sharePicture = (family: string) =>
 	`UPDATE tools SET image = ${selectPicture(family)} WHERE family_id = ${family} AND image = '' AND ${selectPicture(family)} IS NOT NULL`;
 
-/** Selects what that tool has of its family, in the order of `StoredFamily`. */
+/** Selects what that tool has of its family: a `StoredFamily`. */
 export const selectFamily = (family: string) =>
-	`(SELECT json_array(slug, name, description, (SELECT coalesce(group_concat(one.name || coalesce(' ' || sku, '') || coalesce(' ' || mpn, ''), ' ' ORDER BY number), '') FROM tools AS one WHERE one.family_id = families.id AND archived_at IS NULL), json(variants), ${selectPicture("families.id")}) FROM families WHERE families.id = ${family})`;
+	`(SELECT json_object('slug', slug, 'name', name, 'description', description, 'words', (SELECT coalesce(group_concat(one.name || coalesce(' ' || sku, '') || coalesce(' ' || mpn, ''), ' ' ORDER BY number), '') FROM tools AS one WHERE one.family_id = families.id AND archived_at IS NULL), 'variants', json(variants), 'image', ${selectPicture("families.id")}) FROM families WHERE families.id = ${family})`;
 
 const copyFamily = (family: string) => {
 	const value = `iif(behind, NULL, ${selectFamily(family)})`;

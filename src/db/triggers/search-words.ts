@@ -43,10 +43,11 @@ const plainCodes = (row: string) =>
 		.join("");
 
 /** What lists call a tool: its name or that of the family that it stands for (`StoredFamily`), and what that one says. */
-const nameOf = (row: string) => `coalesce(${row}.family ->> 1, ${row}.name)`;
-const textOf = (row: string) => `coalesce(nullif(${row}.family ->> 2, ''), ${row}.description)`;
+const nameOf = (row: string) => `coalesce(${row}.family ->> 'name', ${row}.name)`;
+const textOf = (row: string) =>
+	`coalesce(nullif(${row}.family ->> 'description', ''), ${row}.description)`;
 const allNames = (row: string) =>
-	`coalesce(${row}.family ->> 1 || ' ' || (${row}.family ->> 3), ${row}.name)`;
+	`coalesce(${row}.family ->> 'name' || ' ' || (${row}.family ->> 'words'), ${row}.name)`;
 /** These with folded letters, and once more where a letter has another form; the triggers have no CASE. */
 const namesFolded = (row: string) => {
 	const names = allNames(row);

@@ -7,10 +7,12 @@ const copyTool = (toolId: string) =>
 /** The SQL condition that a tool has less stock than its minimum order. */
 export const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
 
-const places = [0, 1, 2, 3, 4, 5, 6].map((place) => `value ->> ${place}`).join(", ");
+/** The names of a `StoredCapability`, in the order of its columns. */
+const names = ["action", "dimension", "standard", "fits", "from", "to", "also"];
+const values = names.map((name) => `value ->> '${name}'`).join(", ");
 /** Inserts the rows of what a tool can do: none if it is not listed, because nobody looks for it then. */
 const addCapabilities = (tool: "new" | "tools") =>
-	`INSERT INTO tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also, unavailable, price_cents) SELECT ${tool}.id, ${places}, ${isUnavailable(tool)}, ${tool}.price_cents FROM ${tool === "tools" ? "tools, " : ""}json_each(${tool}.capabilities) WHERE ${tool}.archived_at IS NULL`;
+	`INSERT INTO tool_capabilities (tool_id, action, dimension, standard, fits, range_from, range_to, also, unavailable, price_cents) SELECT ${tool}.id, ${values}, ${isUnavailable(tool)}, ${tool}.price_cents FROM ${tool === "tools" ? "tools, " : ""}json_each(${tool}.capabilities) WHERE ${tool}.archived_at IS NULL`;
 const dropCapabilities = (toolId: string) =>
 	`DELETE FROM tool_capabilities WHERE tool_id = ${toolId}`;
 
@@ -44,12 +46,14 @@ export interface ToolRows {
 	restore: (toolId: string) => string[];
 }
 
-const numbers = (row: string) => `CAST(${row} AS REAL)`;
+/** A value of a capability as its row has it: limits are REAL. */
+const numberOf = (name: string) =>
+	name === "from" || name === "to" ? `CAST(value ->> '${name}' AS REAL)` : `value ->> '${name}'`;
 export const toolRows: ToolRows[] = [
 	{
 		column: "capabilities",
 		table: "tool_capabilities",
-		differs: `iif(archived_at IS NULL, (SELECT json_group_array(json_array(value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${numbers("value ->> 4")}, ${numbers("value ->> 5")}, value ->> 6) ORDER BY value ->> 0, value ->> 1, value ->> 2) FROM json_each(capabilities)), '[]') <> (SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = tools.id)`,
+		differs: `iif(archived_at IS NULL, (SELECT json_group_array(json_array(${names.map(numberOf).join(", ")}) ORDER BY value ->> 'action', value ->> 'dimension', value ->> 'standard') FROM json_each(capabilities)), '[]') <> (SELECT json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id = tools.id)`,
 		restore: (toolId) => [
 			dropCapabilities(toolId),
 			`${addCapabilities("tools")} AND tools.id = ${toolId}`,
@@ -59,10 +63,10 @@ export const toolRows: ToolRows[] = [
 		column: "further_images",
 		table: "tool_pictures",
 		differs:
-			"further_images <> (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = tools.id)",
+			"further_images <> (SELECT json_group_array(json_object('image', image, 'alt', alt) ORDER BY position) FROM tool_pictures WHERE tool_id = tools.id)",
 		restore: (toolId) => [
 			`DELETE FROM tool_pictures WHERE tool_id = ${toolId}`,
-			`INSERT INTO tool_pictures (tool_id, position, image, alt) SELECT tools.id, key + 1, value ->> 0, value ->> 1 FROM tools, json_each(tools.further_images) WHERE tools.id = ${toolId}`,
+			`INSERT INTO tool_pictures (tool_id, position, image, alt) SELECT tools.id, key + 1, value ->> 'image', value ->> 'alt' FROM tools, json_each(tools.further_images) WHERE tools.id = ${toolId}`,
 		],
 	},
 ];

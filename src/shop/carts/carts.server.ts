@@ -70,7 +70,7 @@ export async function readCart(
 				price: toPrice(priceCents),
 				...(row.weightGrams !== null && { grams: row.weightGrams }),
 				...(row.isGiftCard && { isGiftCard: true }),
-				...(row.parts && { parts: row.parts.map(([, quantity, name]) => ({ quantity, name })) }),
+				...(row.parts && { parts: row.parts.map(({ quantity, name }) => ({ quantity, name })) }),
 				...addressOf({ slug }),
 				...saleOf(row),
 			},

@@ -1,6 +1,7 @@
 /** The filter of the catalogue by a bike. */
-import type { StoredCapability } from "../../db/stored-capability.ts";
+
 import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
+import type { StoredCapability } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import { mayFit } from "../fit/fit.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
@@ -22,7 +23,7 @@ export function fitsSome(
 ): boolean {
 	if (!fitsBike) return true;
 	const all: StoredCapability[][] = family
-		? family[4].map((variant) => variant[7])
+		? family.variants.map((variant) => variant.capabilities)
 		: [capabilities];
 	return all.some((one) => fitsBike(one));
 }

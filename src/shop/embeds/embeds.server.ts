@@ -41,7 +41,7 @@ async function findTool(address: string) {
 
 /** Whether an address is that of the family for which a tool stands in lists. */
 const isOfFamily = ({ family }: Pick<ToolRow, "family">, address: string) =>
-	family !== null && family[0] === address;
+	family?.slug === address;
 
 /** Returns what a link to a tool or a family embeds. A family has no id but its address. Throws ShopError `not_found` or `gone`. */
 export async function getLinkedTool(
@@ -73,16 +73,16 @@ interface ToolEmbed {
 async function getToolEmbed(address: string): Promise<ToolEmbed> {
 	const row = await findTool(address);
 	const tool: ListedTool = isOfFamily(row, address) ? toCard(row) : toTool(row);
-	const variants = tool.family ? (row.family?.[4] ?? []) : [];
+	const variants = tool.family ? (row.family?.variants ?? []) : [];
 	const parts = row.parts ?? [];
 	return {
 		data: toToolData(row, tool),
-		toolIds: [...new Set([row.id, ...[...variants, ...parts].map(([id]) => id)])],
+		toolIds: [...new Set([row.id, ...[...variants, ...parts].map(({ id }) => id)])],
 	};
 }
 
 function toToolData(row: ToolRow, tool: ListedTool): ToolData {
-	const parts = (row.parts ?? []).map(([, quantity, name]) => ({ quantity, name }));
+	const parts = (row.parts ?? []).map(({ quantity, name }) => ({ quantity, name }));
 	const text = parts.length > 0 ? `${kitContents(parts)} ${tool.description}` : tool.description;
 	const base = {
 		_id: row.id,

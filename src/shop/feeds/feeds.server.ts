@@ -24,7 +24,7 @@ export async function newestTools() {
 	const rows = await newestQuery(feedLength);
 	return rows.map((row) => {
 		const { name, description, image, address } = toCard(row);
-		const id = row.family?.[0] ?? row.id;
+		const id = row.family?.slug ?? row.id;
 		return { id, address, name, description, image, createdAt: row.createdAt };
 	});
 }
@@ -51,7 +51,9 @@ export async function listSitemapParts(): Promise<string[]> {
 export async function toolsInPart(
 	part: string,
 ): Promise<{ id: string; slug: string | null; updatedAt: Date }[]> {
-	const slug = sql<string | null>`coalesce(${tools.family} ->> 0, ${tools.slug})`.as("address");
+	const slug = sql<string | null>`coalesce(${tools.family} ->> 'slug', ${tools.slug})`.as(
+		"address",
+	);
 	const numbers = numbersInPart(part);
 	if (!numbers) throw new ShopError("not_found");
 	const {
@@ -123,7 +125,7 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			const tool = {
 				...columns,
 				...toTool(row),
-				furtherImages: furtherImages.map(([image]) => image),
+				furtherImages: furtherImages.map(({ image }) => image),
 				isBundle: parts !== null,
 			};
 			return productFeedItem(origin, tool, shipping);

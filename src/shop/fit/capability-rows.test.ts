@@ -14,10 +14,10 @@ it("a capability has a row for each standard, and one for its range", () => {
 			{ action: "hold", dimension: "chain", standards: ["12", "11"], except: ["13"] },
 		),
 	).toEqual([
-		["hold", "chain", "11", 1, null, null, 0],
-		["hold", "chain", "12", 1, null, null, 0],
-		["hold", "chain", "13", 0, null, null, 0],
-		["mount", "tire-width", "", 1, 25, 30, 1],
-		["torque", "", "", 1, 2, 25, 0],
+		{ action: "hold", dimension: "chain", standard: "11", fits: 1, from: null, to: null, also: 0 },
+		{ action: "hold", dimension: "chain", standard: "12", fits: 1, from: null, to: null, also: 0 },
+		{ action: "hold", dimension: "chain", standard: "13", fits: 0, from: null, to: null, also: 0 },
+		{ action: "mount", dimension: "tire-width", standard: "", fits: 1, from: 25, to: 30, also: 1 },
+		{ action: "torque", dimension: "", standard: "", fits: 1, from: 2, to: 25, also: 0 },
 	]);
 });

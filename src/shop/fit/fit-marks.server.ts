@@ -1,10 +1,10 @@
 /** Reads what tools can do, to tell whether they fit a bike. */
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { StoredCapability } from "../../db/stored-capability.ts";
 import { bundleParts, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database/database.ts";
 import type { Capability } from "./capabilities.ts";
+import type { StoredCapability } from "./capability-rows.ts";
 import { toCapabilities } from "./capability-rows.ts";
 import { type Bike, verdictOfAll } from "./fit.ts";
 import { bestMark, type FitMarks, markOf, toFitMark } from "./fit-marks.ts";
@@ -52,7 +52,7 @@ export const partCapabilities = sql<string | null>`case when ${tools.parts} is n
 	where ${eq(bundleParts.bundleId, tools.id)}
 ) end`;
 
-const storedParts = v.array(v.array(v.custom<StoredCapability>((row) => Array.isArray(row))));
+const storedParts = v.array(v.array(v.custom<StoredCapability>((row) => typeof row === "object")));
 
 /** Returns what each part of a kit can do, from what `partCapabilities` has selected. */
 export function toPartCapabilities(selected: string): Capability[][] {
@@ -81,6 +81,6 @@ export async function readCapabilities(toolIds: readonly string[]): Promise<Mark
 			: parts === null
 				? [toCapabilities(capabilities)]
 				: toPartCapabilities(parts),
-		variants: (family?.[4] ?? []).map((variant) => toCapabilities(variant[7])),
+		variants: (family?.variants ?? []).map((variant) => toCapabilities(variant.capabilities)),
 	}));
 }

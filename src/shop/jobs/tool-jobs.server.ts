@@ -25,13 +25,13 @@ const maxStandards = 30;
 const numbers = (count: number): SQL =>
 	sql.raw(`(values ${Array.from({ length: count }, (_, number) => `(${number})`).join()})`);
 
-/** The start of a capability's text: `["hold","cassette",`. */
+/** The start of a capability's text: `{"action":"hold","dimension":"cassette",`. */
 const startOf = (action: string, dimension: string) =>
-	`${JSON.stringify([action, dimension]).slice(0, -1)},`;
+	`${JSON.stringify({ action, dimension }).slice(0, -1)},`;
 
 /** Whether a text of capabilities has one, which fits and is what the tool is made for. */
 const has = (capabilities: SQL, start: SQL, standard: SQL) =>
-	sql`instr(${capabilities}, (${start}) || '"' || (${standard}) || '",1,null,null,0]')`;
+	sql`instr(${capabilities}, (${start}) || '"standard":"' || (${standard}) || '","fits":1,"from":null,"to":null,"also":0}')`;
 
 /**
  * The query of the tools that are needed with a tool: for each companion the one that the index has first.
@@ -103,7 +103,7 @@ const foundColumns = Object.fromEntries(
 /** The query of tools like a tool: those of its category in stock, the best rated first, then what does the same. */
 export function relatedToolsQuery(address: string) {
 	const { action, dimension, standard, fits } = toolCapabilities;
-	const first = (item: number) => sql.raw(`own.capabilities ->> '$[0][${item}]'`);
+	const first = (name: string) => sql.raw(`own.capabilities ->> '$[0].${name}'`);
 	// Whole rows: finding their ids first would read each twice.
 	const found = sql`(
 		select * from (
@@ -120,7 +120,7 @@ export function relatedToolsQuery(address: string) {
 			select ${tools}.*
 			from (select ${tools.id} as id, ${tools.familyId} as family_id, ${tools.capabilities} as capabilities from ${tools} where ${hasAddress(address)}) as own
 			cross join ${toolCapabilities}
-				on ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)}
+				on ${fits} = 1 and ${action} = ${first("action")} and ${dimension} = ${first("dimension")} and ${standard} = ${first("standard")}
 			cross join ${tools} on ${tools.id} = ${toolCapabilities.toolId}
 			where ${toolCapabilities.toolId} <> own.id and (${tools.familyId} is null or ${tools.familyId} is not own.family_id)
 			limit ${maxRelated}
@@ -137,15 +137,15 @@ export function relatedToolsQuery(address: string) {
 export function replacementQuery(address: string) {
 	const { action, dimension, standard, fits, also, unavailable, priceCents, toolId } =
 		toolCapabilities;
-	const first = (item: number) => sql.raw(`own.capabilities ->> '$[0][${item}]'`);
+	const first = (name: string) => sql.raw(`own.capabilities ->> '$[0].${name}'`);
 	const same = (isAlso: 0 | 1) =>
 		sql`(
 			select ${toolId}
 			from ${toolCapabilities}
 			where ${fits} = 1
-				and ${action} = ${first(0)}
-				and ${dimension} = ${first(1)}
-				and ${standard} = ${first(2)}
+				and ${action} = ${first("action")}
+				and ${dimension} = ${first("dimension")}
+				and ${standard} = ${first("standard")}
 				and ${also} = ${sql.raw(String(isAlso))}
 				and ${unavailable} = 0
 			order by ${priceCents}

@@ -4,9 +4,15 @@ import { describe, expect, it } from "vitest";
 import type { StoredPart } from "../tools/stored-part.ts";
 import { divideDiscounts, linesOfBundle, piecesByTool, unitsOf } from "./bundle-lines.ts";
 
-const part = (id: string, quantity: number, cents: number): StoredPart => [
-	...([id, quantity, id, null, "", cents, 1] as const),
-];
+const part = (id: string, quantity: number, cents: number): StoredPart => ({
+	id,
+	quantity,
+	name: id,
+	slug: null,
+	image: "",
+	priceCents: cents,
+	minOrderQuantity: 1,
+});
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 const costs = ({ unitPriceCents, quantity }: { unitPriceCents: number; quantity: number }) =>
 	unitPriceCents * quantity;
@@ -52,7 +58,8 @@ describe("the lines of a bundle", () => {
 				const stored = parts.map(([pieces, units], index) =>
 					part(`${index}`, pieces, units * smallest),
 				);
-				const most = sum(stored.map(([, pieces, , , , cents]) => pieces * cents)) / smallest;
+				const most =
+					sum(stored.map(({ quantity, priceCents }) => quantity * priceCents)) / smallest;
 				const least = stored.length;
 				const unitPriceCents = Math.round(least + (most - least) * priceShare) * smallest;
 				const sold = { toolId: "kit", unitPriceCents, quantity };

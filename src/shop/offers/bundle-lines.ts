@@ -71,9 +71,9 @@ export function linesOfBundle(
 	{ name, parts }: Pick<KnownBundle, "name" | "parts">,
 	smallest: number = smallestCents,
 ): (PricedTool & BundleOfLine)[] {
-	const lines = parts.map(([id, pieces, , , , cents]) => ({
+	const lines = parts.map(({ id, quantity: pieces, priceCents }) => ({
 		toolId: id,
-		unitPriceCents: cents,
+		unitPriceCents: priceCents,
 		quantity: pieces * quantity,
 		bundleId: toolId,
 		bundleName: name,

@@ -135,7 +135,7 @@ export const errorsOfTools = <Tool extends { id: string }>(
 ): FieldErrors =>
 	Object.fromEntries(
 		requested.flatMap(({ toolId }, index) => {
-			const ids = [toolId, ...(bundles.get(toolId)?.parts ?? []).map(([id]) => id)];
+			const ids = [toolId, ...(bundles.get(toolId)?.parts ?? []).map(({ id }) => id)];
 			const tool = wrong.find(({ id }) => ids.includes(id));
 			return tool ? [[`lines.${index}.quantity`, textOf(tool)]] : [];
 		}),

@@ -27,8 +27,8 @@ const held = sql`(
 function beyondShare(taken: ReturnType<typeof piecesByTool>, { bundles }: KnownTools): SQL {
 	const rows = taken.map((one) => {
 		for (const [kitId, { parts }] of bundles) {
-			const part = parts.find(([id]) => id === one.toolId);
-			if (part) return { ...one, kitId, perKit: part[1] };
+			const part = parts.find(({ id }) => id === one.toolId);
+			if (part) return { ...one, kitId, perKit: part.quantity };
 		}
 		return one;
 	});

@@ -231,15 +231,15 @@ const kitList = v.array(
 		image: v.string(),
 		cents: v.number(),
 		parts: v.array(
-			v.tuple([
-				v.string(),
-				v.number(),
-				v.string(),
-				v.nullable(v.string()),
-				v.string(),
-				v.number(),
-				v.number(),
-			]),
+			v.object({
+				id: v.string(),
+				quantity: v.number(),
+				name: v.string(),
+				slug: v.nullable(v.string()),
+				image: v.string(),
+				priceCents: v.number(),
+				minOrderQuantity: v.number(),
+			}),
 		),
 	}),
 );
@@ -253,7 +253,7 @@ function toKit(row: v.InferOutput<typeof kitList>[number]): KitOfPart {
 		name,
 		image,
 		price,
-		parts: stored.map(([partId]) => partId).toSorted(),
+		parts: stored.map((part) => part.id).toSorted(),
 		...addressOf({ slug }),
 		...(saving && { less: saving.less }),
 	};
@@ -298,10 +298,7 @@ function imagesOf(
 	family: Family | undefined,
 	address: string,
 ): ToolImage[] {
-	const own = [
-		{ image: row.image, alt: row.imageAlt },
-		...row.furtherImages.map(([image, alt]) => ({ image, alt })),
-	];
+	const own = [{ image: row.image, alt: row.imageAlt }, ...row.furtherImages];
 	const ofFamily = (family?.images ?? []).map(({ image, alt }) => ({
 		image,
 		alt: alt || family?.name || "",
@@ -328,13 +325,11 @@ function familyOf(row: FamilyColumns): Family | undefined {
 		images: v.parse(pictureList, JSON.parse(images)),
 		...(maker !== null && { maker }),
 		variants: variants.map(
-			([id, slug, values, cents, inStock, sku, image, , , minOrderQuantity]) => ({
+			({ id, slug, priceCents, inStock, sku, capabilities, contents, ...shown }) => ({
 				_id: id,
-				values,
-				price: toPrice(cents),
-				minOrderQuantity,
+				price: toPrice(priceCents),
 				available: inStock === 1,
-				image,
+				...shown,
 				...addressOf({ slug }),
 				...(sku !== null && { sku }),
 			}),

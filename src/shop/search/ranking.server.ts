@@ -125,8 +125,7 @@ function hasTerm(text: string, term: Term): boolean {
 /** The name and the description of a tool, or of the family that it stands for, which has the names of its tools. */
 function textsOf({ name, description, family }: SearchedTool): { name: string; text: string } {
 	if (family === null) return { name, text: description };
-	const [, familyName, text, words] = family;
-	return { name: `${familyName} ${words}`, text: text || description };
+	return { name: `${family.name} ${family.words}`, text: family.description || description };
 }
 type SearchedTool = Pick<ToolRow, "name" | "description" | "family">;
 

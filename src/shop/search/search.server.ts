@@ -205,7 +205,7 @@ function chooseTools(
 	const sizes = terms.filter(({ size }) => size);
 	// A page before had the tools that texts have again.
 	const isRepeated = ({ tool, tier }: Found) =>
-		!isFirstPage && tier === "text" && hasPhrases(tool.family?.[1] ?? tool.name, terms);
+		!isFirstPage && tier === "text" && hasPhrases(tool.family?.name ?? tool.name, terms);
 	const fitting = sortMatches(
 		page.filter((row) => accepts(row.tool) && hasTerms(row.tool, sizes) && !isRepeated(row)),
 		terms,
@@ -285,11 +285,11 @@ function markForNamed(
 ): FitMark {
 	const [first, ...others] = [
 		capabilities,
-		...(family?.[4] ?? []).map((variant) => variant[7]),
+		...(family?.variants ?? []).map((variant) => variant.capabilities),
 	].map((stored) => markForStandards(toCapabilities(stored), named, vocabulary));
 	return bestMark([first ?? markForStandards([], named, vocabulary), ...others]);
 }
 
 /** Whether a tool does something to a part that the search names. */
 const isForPart = ({ capabilities }: ToolRow, named: ReadonlyMap<string, unknown>): boolean =>
-	capabilities.some(([, dimension]) => named.has(dimension));
+	capabilities.some(({ dimension }) => named.has(dimension));

@@ -1,4 +1,5 @@
 /** The standards of a bike that a search names: `xd`, `GXP`, `square taper`; and the jobs that are about them. */
+import type { StoredCapability } from "../fit/capability-rows.ts";
 import { leavesOf, membersOf, type Standard, type Vocabulary } from "../fit/standards.ts";
 import type { Need } from "../jobs/jobs.ts";
 import { firstNeeds, type SearchableJob, type SearchedNeed } from "./jobs.ts";
@@ -153,18 +154,12 @@ export function jobsAbout(
 	return { jobs: found.map(({ job }) => job), needs: firstNeeds(needs) };
 }
 
-/** What a tool can do, as its row has it. */
-type StoredFit = readonly [
-	action: string,
-	dimension: string,
-	standard: string,
-	fits: number,
-	...unknown[],
-];
-
 /** Whether a tool is for one of the standards that a search names. */
-export function fitsNamed(capabilities: readonly StoredFit[], { leaves }: NamedStandards): boolean {
+export function fitsNamed(
+	capabilities: readonly StoredCapability[],
+	{ leaves }: NamedStandards,
+): boolean {
 	return capabilities.some(
-		([, dimension, standard, fits]) => fits === 1 && leaves.get(dimension)?.has(standard),
+		({ dimension, standard, fits }) => fits === 1 && leaves.get(dimension)?.has(standard),
 	);
 }

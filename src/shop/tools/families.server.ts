@@ -32,7 +32,7 @@ export function familyQueries(toolId: string) {
  * For queries that have `tools`; reads a row of families.
  */
 export const optionsOfTool = sql.raw(
-	"(select json_group_array(json_array(axis.value ->> 'name', tools.option_values ->> (axis.value ->> 'key'))) from families as of_tool, json_each(of_tool.options) as axis where of_tool.id = tools.family_id group by of_tool.id)",
+	"(select json_group_array(json_object('name', axis.value ->> 'name', 'value', tools.option_values ->> (axis.value ->> 'key'))) from families as of_tool, json_each(of_tool.options) as axis where of_tool.id = tools.family_id group by of_tool.id)",
 );
 
 /** Converts a family, its tools and its pictures to the API's format. */

@@ -28,7 +28,7 @@ export interface SoldRow {
 /** Returns what was stored of a tool, in the format of the API. */
 export const toSoldTool = ({ toolName: name, options, sku }: SoldRow): SoldTool => ({
 	name,
-	...(options && { options: options.map(([name, value]) => ({ name, value })) }),
+	...(options && { options: [...options] }),
 	...(sku && { sku }),
 });
 

@@ -21,4 +21,7 @@ export interface Membership {
 export const ofNoFamily: Membership = { familyId: null, optionValues: null };
 
 /** An option and the value that a tool had of it, as what was sold keeps them. */
-export type SoldOption = [name: string, value: string];
+export interface SoldOption {
+	name: string;
+	value: string;
+}

@@ -5,12 +5,11 @@ export interface Part {
 }
 
 /** A part of a bundle as the column `parts` of the bundle has it: how many pieces, and what pages show of it. */
-export type StoredPart = [
-	id: string,
-	quantity: number,
-	name: string,
-	slug: string | null,
-	image: string,
-	priceCents: number,
-	minOrderQuantity: number,
-];
+export interface StoredPart extends Pick<Part, "quantity"> {
+	id: string;
+	name: string;
+	slug: string | null;
+	image: string;
+	priceCents: number;
+	minOrderQuantity: number;
+}

@@ -1,6 +1,6 @@
 /** How a tool is stored: columns of its row, and rows of other tables; and what the history says of a change. */
 import { isSQLWrapper, type SQL } from "drizzle-orm";
-import { type FurtherImage, tools } from "../../db/tool-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { aboveSalePrice, fieldNames } from "../../messages/products.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
@@ -57,7 +57,7 @@ export function toManagedTool(row: ToolRow): ManagedTool {
 		address: row.slug ?? row.id,
 		images: [
 			...(row.image === "" ? [] : [{ image: row.image, alt: row.imageAlt }]),
-			...row.furtherImages.map(([image, alt]) => ({ image, alt })),
+			...row.furtherImages,
 		],
 		capabilities: toCapabilities(row.capabilities),
 		state: stateOf(row),
@@ -91,7 +91,7 @@ export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColu
 		...(images && {
 			image: first?.image ?? "",
 			imageAlt: first?.alt ?? "",
-			furtherImages: others.map(({ image, alt }): FurtherImage => [image, alt]),
+			furtherImages: others,
 		}),
 	};
 }

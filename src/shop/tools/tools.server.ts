@@ -1,7 +1,6 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { settings } from "../../db/setting-tables.ts";
-import type { StoredCapability } from "../../db/stored-capability.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/database/changed-since.ts";
@@ -15,6 +14,7 @@ import {
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
+import type { StoredCapability } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import { familyQueries, toManagedFamily } from "./families.server.ts";
 import { type ToolRow, toManagedTool } from "./tool-columns.server.ts";
@@ -97,17 +97,8 @@ export function toListedTool(row: ToolRow): Tool {
 }
 
 /** Converts a part of a bundle to what pages show of it. */
-export function toPart(part: StoredPart): ToolPart {
-	const [id, quantity, name, slug, image, cents, minOrderQuantity] = part;
-	return {
-		_id: id,
-		quantity,
-		name,
-		image,
-		price: toPrice(cents),
-		minOrderQuantity,
-		...addressOf({ slug }),
-	};
+export function toPart({ id, slug, priceCents, ...shown }: StoredPart): ToolPart {
+	return { _id: id, ...shown, price: toPrice(priceCents), ...addressOf({ slug }) };
 }
 
 /** Whether what a tool can do fits a bike. */
@@ -120,23 +111,26 @@ export type FitsBike = (capabilities: StoredCapability[]) => boolean;
 export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	const tool = toListedTool(row);
 	if (row.family === null) return tool;
-	const [slug, name, description, , variants, image] = row.family;
+	const { slug, name, description, variants, image } = row.family;
 	const shared = { description: description || tool.description, image: image ?? tool.image };
 	const card = { ...tool, ...shared, name };
-	const fitting = fitsBike && variants.filter((variant) => fitsBike(variant[7]));
-	const [chosen] = fitting?.toSorted((one, other) => other[4] - one[4] || one[3] - other[3]) ?? [];
-	const prices = (fitting ?? variants).map((variant) => variant[3]);
-	const address = chosen ? (chosen[1] ?? chosen[0]) : slug;
-	const priceCents = chosen ? chosen[3] : row.priceCents;
+	const fitting = fitsBike && variants.filter(({ capabilities }) => fitsBike(capabilities));
+	const [chosen] =
+		fitting?.toSorted(
+			(one, other) => other.inStock - one.inStock || one.priceCents - other.priceCents,
+		) ?? [];
+	const address = chosen ? (chosen.slug ?? chosen.id) : slug;
+	const { priceCents } = chosen ?? row;
+	const isCheapest = (fitting ?? variants).every((variant) => variant.priceCents <= priceCents);
 	// The family's line is not that of one tool.
 	if (description) delete card.cardLine;
 	const { sale, contents, ...others } = card;
 	// The contents that the price of the card is for.
-	const piece = chosen && chosen[8] !== null ? { contents: chosen[8] } : {};
+	const piece = chosen && chosen.contents !== null ? { contents: chosen.contents } : {};
 	return {
 		...(priceCents === row.priceCents ? card : { ...others, ...piece, price: toPrice(priceCents) }),
 		address,
-		family: { count: variants.length, from: prices.some((cents) => cents > priceCents) },
+		family: { count: variants.length, from: !isCheapest },
 	};
 }
 
@@ -225,7 +219,7 @@ export function homeToolsQuery() {
 
 /** The page of the family that a tool stands for in lists. */
 function familyPageOf({ family }: Pick<ToolRow, "family">): Pick<Tool, "familyPage"> {
-	return family ? { familyPage: { address: family[0], name: family[1] } } : {};
+	return family ? { familyPage: { address: family.slug, name: family.name } } : {};
 }
 
 /** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */

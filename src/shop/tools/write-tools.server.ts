@@ -182,8 +182,8 @@ function storeImages(ids: SQL) {
 			{
 				toolId: tools.id,
 				position: sql`json_each.key + 1`,
-				image: sql`json_each.value ->> 0`,
-				alt: sql`json_each.value ->> 1`,
+				image: sql`json_each.value ->> 'image'`,
+				alt: sql`json_each.value ->> 'alt'`,
 			},
 			sql`from ${tools}, json_each(${tools.furtherImages}) where ${tools.id} in ${ids}`,
 		),
