@@ -99,6 +99,11 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 		);
 	};
 	await expectPicks(2);
+	await page.emulateMedia({ media: "print" });
+	await expectPicks(2);
+	await expect(choose(first)).toBeHidden();
+	await expect(page.getByRole("heading", { name: "Packing", exact: true })).toBeHidden();
+	await page.emulateMedia({ media: null });
 	await expect(page.getByText("$")).toHaveCount(0);
 	expect(await smallTargets(page)).toEqual([]);
 

@@ -6,7 +6,7 @@ import * as texts from "../../messages/packing.ts";
 import * as shippingMessages from "../../messages/shipping.ts";
 import { staffPaths } from "../../paths/staff.ts";
 import { carriers } from "../../shop/orders/carriers.ts";
-import { type OrdersToShip, packingSlipsPath, pickListPath } from "../../shop/shipments/packing.ts";
+import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { type Pick, picksWithout } from "../../shop/shipments/packing-scan.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/Field.tsx";
@@ -147,7 +147,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 					)}
 				</p>
 			</section>
-			<section aria-labelledby="pack-picks">
+			<section aria-labelledby="pack-picks" className="pack-picks">
 				<h2 id="pack-picks" className="text-2xl">
 					{texts.pickList}
 				</h2>
@@ -156,12 +156,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 				) : (
 					<>
 						<p className="my-3 flex flex-wrap gap-3">
-							<a
-								className="btn btn-outline"
-								href={pickListPath(parcels.filter(isLeft).flatMap(idsOf))}
-							>
-								{common.print}
-							</a>
+							<Button onClick={() => print()}>{common.print}</Button>
 							{chosen.length > 0 && (
 								<a className="btn btn-outline" href={packingSlipsPath(chosen.flatMap(idsOf))}>
 									{shippingMessages.packingSlips}

@@ -1,5 +1,5 @@
 /** Reads what a packing slip shows. */
-import { and, eq, getTableColumns, isNull, not, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import {
 	isShippableLine,
 	isShippedLine,
@@ -155,8 +155,8 @@ export async function readPackingSlips(
  * The statement that sums all that waits by tool. One list is one walk, so that it reads each line that waits, and a row of
  * its index.
  */
-function selectPicks(exceptIds: readonly string[] = []) {
-	const { toolId, toolName, options, sku, orderId, id } = orderLines;
+function selectPicks() {
+	const { toolId, toolName, options, sku, orderId } = orderLines;
 	// Reads their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
 	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by order_lines_to_ship where ${sql.raw(isShippable.sql("waiting"))})`;
 	return database()
@@ -170,12 +170,7 @@ function selectPicks(exceptIds: readonly string[] = []) {
 			orders: sql<number>`count(distinct ${orderId})`.as("orders"),
 		})
 		.from(orderLines)
-		.where(
-			and(
-				sql`${orderLines.number} in ${waiting}`,
-				exceptIds.length > 0 ? not(inList(id, exceptIds)) : undefined,
-			),
-		)
+		.where(sql`${orderLines.number} in ${waiting}`)
 		.groupBy(sql`+${toolId}`);
 }
 
@@ -189,10 +184,6 @@ const toPicks = (rows: Awaited<ReturnType<typeof selectPicks>>): ToolPick[] =>
 			orders: row.orders,
 		})),
 	);
-
-/** All that waits by tool, without some lines. One round trip. */
-export const readPicks = async (exceptIds: readonly string[] = []): Promise<ToolPick[]> =>
-	toPicks(await selectPicks(exceptIds));
 
 /** Lines to ship on a page of a search, or of the packing table: with their orders it reads less than sixty rows. */
 const shortPageSize = 18;

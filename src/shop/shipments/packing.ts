@@ -112,12 +112,6 @@ export function packingPath(
 export const sheetKinds = ["slips", "labels", "both", "picks"] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
-/** The path of one pick list of all that waits, without some lines. */
-export function pickListPath(exceptIds: readonly string[] = []): string {
-	const query = exceptIds.map((id) => `&except=${encodeURIComponent(id)}`);
-	return `/dashboard/packing/slips?sheets=picks${query.join("")}`;
-}
-
 /** The path of the packing slips or labels of lines, each order's on a page of its own. */
 export function packingSlipsPath(lineIds: readonly string[], sheets: SheetKind = "slips"): string {
 	const query = lineIds.map((id) => `order=${encodeURIComponent(id)}`);
