@@ -1,6 +1,7 @@
 /** Compares Stripe's payments and refunds with the shop's orders. */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { sqlString } from "../../src/db/row-rule.ts";
 import { isPaidByCards } from "../../src/shop/gift-cards/gift-cards.ts";
 import { isOpen } from "../../src/shop/orders/order-conditions.ts";
 import {
@@ -10,7 +11,7 @@ import {
 	type OwedRefund,
 	type PaymentFacts,
 } from "../../src/shop/payments/compare-payment.ts";
-import { type RunQuery, rows, sqlString } from "./check-tables.ts";
+import { type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** How far back payments are checked, in days, unless an older order is still open. */

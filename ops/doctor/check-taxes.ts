@@ -2,8 +2,9 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { formatAmount } from "../../src/config/currencies.ts";
+import { sqlString } from "../../src/db/row-rule.ts";
 import { jobGraceMs } from "../../src/shop/health/health.ts";
-import { count, type RunQuery, rows, sqlString } from "./check-tables.ts";
+import { count, type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
 /** How many orders are compared with Stripe, the newest: Stripe has no list of tax transactions. */

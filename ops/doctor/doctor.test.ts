@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fillSales } from "../../local/sums.ts";
 import { type Check, type CheckName, exitStatus, toJson } from "./report.ts";
 import { fix, runChecks } from "./run-checks.ts";
 import {
@@ -56,22 +57,30 @@ describe("the doctor", () => {
 		const db = healthyShop();
 		const { target } = await testTarget(db);
 		addLine(db, "sold", `'pi_1', ${now}, null, null`);
-		const found = async () => messagesOf(await runChecks(target), "invoices");
-		expect(await found()).toEqual(["sold: has no invoice"]);
+		db.exec("update tools set quantity = 6");
+		const found = async () => messagesOf(await runChecks(target), "rows");
+		expect(await found()).toEqual(["orders sold: has no invoice"]);
 		addInvoices(db);
 		expect(await found()).toEqual([]);
 		db.exec(insertRefund("done", `'re_1', ${now}, null`).replaceAll("'open'", "'sold'"));
+		db.exec("update order_lines set refunded_cents = 500 where id = 'sold'");
 		const differs =
 			"has invoices and credit notes that are not what it paid and got back, by rate of tax";
-		expect(await found()).toEqual([`sold: ${differs}`, "refund: is done, but has no credit note"]);
-		db.exec("delete from refund_lines; delete from refunds");
+		expect(await found()).toEqual([
+			`orders sold: ${differs}`,
+			"refunds refund: is done, but has no credit note",
+		]);
+		db.exec(
+			"delete from refund_lines; delete from refunds; update order_lines set refunded_cents = 0",
+		);
+		for (const sql of fillSales) db.exec(sql);
 		db.exec("update order_lines set tax_rate = 190000 where id = 'sold'");
-		expect(await found()).toEqual([`sold: ${differs}`]);
+		expect(await found()).toEqual([`orders sold: ${differs}`]);
 		db.exec("update order_lines set tax_rate = 0; drop trigger invoices_never_changed");
 		db.exec("update invoices set serial = 3, tax_cents = 1, net_cents = net_cents - 1");
 		expect(await found()).toEqual([
-			"isold: is an invoice or a credit note whose number follows none",
-			"isold: is an invoice or a credit note whose sums are not those of its lines",
+			"invoices isold: is an invoice or a credit note whose number follows none",
+			"invoices isold: is an invoice or a credit note whose sums are not those of its lines",
 		]);
 	});
 
@@ -82,8 +91,8 @@ describe("the doctor", () => {
 		addLine(db, "sold", `'${intent}', ${now}, ${now}, 'refunded'`);
 		db.exec("update orders set partner = 'blog' where id = 'sold'");
 		const checks = await runChecks(target);
-		expect(failedChecks(checks)).toEqual(["order_lines", "orders"]);
-		expect(messagesOf(checks, "order_lines")).toEqual(["sold: is paid and closed"]);
+		expect(failedChecks(checks)).toEqual(["rows"]);
+		expect(messagesOf(checks, "rows")).toContain("order_lines sold: is paid and closed");
 		expect(db.prepare("select * from partner_sales").get()).toMatchObject({
 			orders: 1,
 			paid_orders: 0,
@@ -93,76 +102,76 @@ describe("the doctor", () => {
 
 	it.each<[CheckName, string, string]>([
 		[
-			"stock",
+			"rows",
 			"update tools set quantity = 9",
-			"saw: 10 stocked, but 9 in stock + 2 reserved + 0 sold",
+			"tools saw: has a stock that is not what was ever stocked, without the pieces reserved and sold",
 		],
 		[
-			"orders",
+			"rows",
 			"update orders set currency = 'JPY'",
-			"open: is in another currency than shop.config.ts, USD: set that one again",
+			"orders open: is in another currency than shop.config.ts, USD: set that one again",
 		],
 		[
-			"orders",
+			"rows",
 			"update orders set items_cents = 1, total_cents = 1",
-			"open: has a sum that does not match its lines",
+			"orders open: has a sum that does not match its lines",
 		],
 		[
-			"orders",
+			"rows",
 			"update orders set shipping_cents = 490, total_cents = 2490; update order_lines set shipping_cents = 489",
-			"open: has shipping or tax that does not match its lines",
+			"orders open: has shipping or tax that does not match its lines",
 		],
 		[
-			"orders",
+			"rows",
 			"update orders set transaction_id = 'pi_x', paid_at = 1",
-			"open: is paid, but one of its lines is not",
+			"orders open: is paid, but one of its lines is not",
 		],
 		[
-			"orders",
+			"rows",
 			"update orders set discounts_cents = 100, total_cents = 1900; update order_lines set discount_cents = 100, total_cents = 1900",
-			"open: has discounts that do not match its lines, bundles and offers",
+			"orders open: has discounts that do not match its lines, bundles and offers",
 		],
 		[
-			"orders",
+			"rows",
 			"insert into offers (id, label, terms, needs_code, starts_at, ends_at, created_at) values ('o', 'Ten', '{}', 1, 1, 2, 1); insert into offer_codes (code, offer_id, uses) values ('TEN', 'o', 1)",
-			"TEN: is a code whose uses do not match its orders",
+			"offer_codes TEN: is a code whose uses do not match its orders",
 		],
-		["orders", "update order_lines set order_id = 'x'", "open: has no lines"],
+		["rows", "update order_lines set order_id = 'x'", "orders open: has no lines"],
 		[
-			"orders",
+			"rows",
 			"update order_lines set created_at = 1",
-			"open: has another customer than its lines, or another time",
+			"orders open: has another customer than its lines, or another time",
 		],
-		["orphans", "delete from orders", "open: of order_lines has a order_id that is not in orders"],
+		["rows", "delete from orders", "order_lines open: has a order_id that is not in orders"],
 		[
-			"orders",
+			"rows",
 			"update orders set transaction_id = 'pi_x', paid_at = 1, closed_at = 1, closed_why = 'deleted'",
-			"open: is paid and closed",
+			"orders open: is paid and closed",
 		],
 		[
-			"orders",
+			"rows",
 			"update orders set closed_at = 1, closed_why = 'deleted'",
-			"open: is closed, but one of its lines is not",
+			"orders open: is closed, but one of its lines is not",
 		],
 		[
-			"orders",
+			"rows",
 			"update order_lines set transaction_id = 'pi_x', paid_at = 1; update orders set transaction_id = null, paid_at = null",
-			"open: is not paid, but one of its lines is",
+			"orders open: is not paid, but one of its lines is",
 		],
 		[
-			"order_lines",
+			"rows",
 			"update order_lines set shipped_at = 1",
-			"open: is shipped or has its date, not both",
+			"order_lines open: is shipped or has its date, not both",
 		],
 		[
-			"order_lines",
+			"rows",
 			"update order_lines set status = 'Shipped', shipped_at = 1, cancelled_at = 1",
-			"open: is cancelled and shipped",
+			"order_lines open: is cancelled and shipped",
 		],
 		[
-			"order_lines",
+			"rows",
 			"update order_lines set cancelled_at = 1",
-			"open: is cancelled, but not refunded in full",
+			"order_lines open: is cancelled, but not refunded in full",
 		],
 		[
 			"reservations",
@@ -180,64 +189,64 @@ describe("the doctor", () => {
 			"refund: 5.00 USD is still due",
 		],
 		[
-			"returns",
+			"rows",
 			`${insertRefund("done", `'re_1', ${now}, null`)}; ${insertReturn} 'refund', 'refund')`,
-			"return: has a refund that is not its own",
+			"returns return: has a refund that is not its own",
 		],
 		[
-			"returns",
+			"rows",
 			`${insertRefund("done", `'re_1', ${now}, null`)}; update refunds set request_key = 'return return'; ${insertReturn} 'none', null)`,
-			"return: has lost its refund",
+			"returns return: has lost its refund",
 		],
 		[
-			"returns",
+			"rows",
 			`${insertReturn} 'none', null); insert into return_lines (return_id, line_id, quantity, received, condition, restocked) values ('return', 'open', 1, 1, 'as_new', 1)`,
-			"open: has pieces put back into the stock that do not match its returns and refunds",
+			"order_lines open: has pieces put back into the stock that do not match its returns and refunds",
 		],
 		[
-			"returns",
+			"rows",
 			`${insertReturn} 'none', null); update returns set received_at = 1; insert into return_lines (return_id, line_id, quantity) values ('return', 'open', 99)`,
-			"open: has more pieces in its returns than were ordered",
+			"order_lines open: has more pieces in its returns than were ordered",
 		],
 		[
-			"order_lines",
+			"rows",
 			`${insertRefund("done", `'re_1', ${now}, null`)}`,
-			"open: has a refunded sum that does not match its refunds",
+			"order_lines open: has a refunded sum that does not match its refunds",
 		],
 		[
-			"orders",
+			"rows",
 			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refund_lines set shipping_cents = 1`,
-			"open: has refunds of more shipping_cents than it paid",
+			"order_lines open: has refunds of more shipping_cents than it paid",
 		],
 		[
-			"orders",
+			"rows",
 			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refunds set amount_cents = 501`,
-			"refund: has an amount that does not match its lines and what is overpaid",
+			"refunds refund: has an amount that does not match its lines and what is overpaid",
 		],
 		[
-			"order_lines",
+			"rows",
 			"update order_lines set refund_due_cents = 1",
-			"open: has a sum due that does not match its refunds",
+			"order_lines open: has a sum due that does not match its refunds",
 		],
 		[
-			"order_lines",
+			"rows",
 			`update order_lines set restocked_at = ${now}`,
-			"open: was restocked without a refund that restocks, or the reverse",
+			"order_lines open: was restocked without a refund that restocks, or the reverse",
 		],
 		[
-			"orders",
+			"rows",
 			`update order_lines set refunded_cents = 2001; ${insertRefund("done", `'re_1', ${now}, null`, now, 2001)}`,
-			"open: was refunded more than it paid",
+			"orders open: was refunded more than it paid",
 		],
 		[
-			"orders",
+			"rows",
 			"update order_lines set user_id = 'guest'",
-			"open: has another customer than its lines, or another time",
+			"orders open: has another customer than its lines, or another time",
 		],
 		[
-			"orders",
+			"rows",
 			`update orders set user_id = null; ${inBothTables(`transaction_id = 'pi_1', paid_at = ${now}`)}; drop trigger users_verified_get_orders; update users set email_verified = 1 where id = 'ann'`,
-			"open: was paid by a guest, but has not joined the account with that verified e-mail",
+			"orders open: was paid by a guest, but has not joined the account with that verified e-mail",
 		],
 		[
 			"mails",
@@ -265,65 +274,61 @@ describe("the doctor", () => {
 			"2: stock.low of saw is neither delivered nor waiting",
 		],
 		[
-			"orphans",
+			"rows",
 			"update order_lines set shipment_id = 'x'",
-			"open: of order_lines has a shipment_id that is not in shipments",
+			"order_lines open: has a shipment_id that is not in shipments",
 		],
 		[
-			"orphans",
+			"rows",
 			`insert into shipments values ('parcel', 'x', '', '', ${now})`,
-			"parcel: of shipments has a order_id that is not in orders",
+			"shipments parcel: has a order_id that is not in orders",
 		],
 		[
-			"orphans",
+			"rows",
 			`insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values ('pi_1', 'pi_1', 'pi_1', 'x', 2000, 'not_awaited', 'due', 0, ${now})`,
-			"pi_1: of refunds has a order_id that is not in orders",
+			"refunds pi_1: has a order_id that is not in orders",
 		],
 		[
-			"catalogue",
+			"rows",
 			'update tools set further_images = \'[{"image":"/images/none","alt":""}]\'',
-			"saw: further_images is not what tool_pictures has",
+			"tools saw: has rows of tool_pictures that are not what further_images says",
 		],
 		[
-			"catalogue",
+			"rows",
 			"update tools set stars_5 = 0, stars_1 = 1, sold = 3",
-			"saw: reviews of one to five stars, sold pieces, and whether it is in stock are stored as 1 0 0 0 0 3 1, but counted as 0 0 0 0 1 0 1",
+			"tools saw: has a stars_1 that is not what its rows say",
 		],
 		[
-			"catalogue",
+			"rows",
 			"insert into categories (slug, name, in_stock_count) values ('wheels', 'Wheels', 1)",
-			"wheels: tools, those in stock, well rated and both are stored as 0 1 0 0, but counted as 0 0 0 0",
+			"categories wheels: has counts beside the filters that are not those of its tools",
 		],
 		[
-			"partners",
+			"rows",
 			"update orders set partner = 'blog'; delete from partner_sales",
-			"blog: total is missing, but its orders add up to 1 orders, 0 paid, 0 cents",
+			"orders open: is of a partner without sums",
 		],
 		[
-			"partners",
+			"rows",
 			"insert into partner_sales values ('gone', 2, 1, 700)",
-			"gone: total is 2 orders, 1 paid, 700 cents, but its orders add up to 0 orders, 0 paid, 0 cents",
+			"partner_sales gone: has sums, but no orders",
 		],
 		[
 			"sales",
 			"update sales_totals set revenue_cents = revenue_cents + 1",
-			`sales_totals: has 1 row that is not the sum of what it counts: ${Math.floor(now / 86_400_000)}`,
+			`sales_totals: isn't the sum of what it counts on 1 days, such as ${Math.floor(now / 86_400_000)}`,
 		],
 		[
-			"customers",
+			"rows",
 			"update users set spent_cents = spent_cents + 1 where id = 'ann'",
-			"users: has 1 row that is not the sum of what it counts: ann",
+			"users ann: has a spent_cents that is not that of the orders",
 		],
 		["searches", "drop trigger users_search_added", "users_search_added: this trigger is missing"],
+		["rows", "delete from order_lines_search", "order_lines open: is not in order_lines_search"],
 		[
-			"searches",
-			"delete from order_lines_search",
-			"order_lines_search: is missing 1 of order_lines",
-		],
-		[
-			"searches",
+			"rows",
 			"delete from order_lines_search; insert into order_lines_search (rowid, letters) select number, char(29, 29, 29) from order_lines",
-			"order_lines_search: finds 1 of order_lines in the wrong tab",
+			"order_lines open: is in the wrong tab of order_lines_search",
 		],
 		[
 			"searches",
@@ -388,11 +393,11 @@ describe("the doctor", () => {
 });
 
 describe("fixing", () => {
-	it("corrects stock with an audit entry, unless it changed since the check", async () => {
+	it("corrects stock with an audit entry", async () => {
 		const db = healthyShop();
 		const { target } = await testTarget(db);
 		db.exec("update tools set quantity = 9");
-		const [check] = (await runChecks(target)).filter((one) => one.check === "stock");
+		const [check] = (await runChecks(target)).filter((one) => one.check === "rows");
 		if (!check) throw new Error("there is no stock check");
 		expect(await fix(target, check)).toMatchObject({ fixed: 1 });
 		expect(failedChecks(await runChecks(target))).toEqual([]);
@@ -403,13 +408,6 @@ describe("fixing", () => {
 				detail: '{"name":"Saw","quantityWas":9,"quantity":8}',
 			},
 		]);
-		db.exec("update tools set quantity = 7");
-		const secondFix = await fix(target, check);
-		expect(secondFix).toMatchObject({
-			fixed: 0,
-			errors: [expect.stringContaining("has changed")],
-		});
-		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 7 });
 	});
 
 	it("writes sums and counts again", async () => {
@@ -417,9 +415,9 @@ describe("fixing", () => {
 		const { target } = await testTarget(db);
 		db.exec("update sales_totals set orders = 9");
 		db.exec("update users set order_count = 9, spent_cents = 1 where id <> 'guest'");
-		for (const name of ["sales", "customers"]) {
+		for (const name of ["sales", "rows"]) {
 			const [check] = (await runChecks(target)).filter((one) => one.check === name);
-			expect(check && (await fix(target, check))).toMatchObject({ fixed: 1, errors: [] });
+			expect(check && (await fix(target, check))).toMatchObject({ errors: [] });
 		}
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 	});
@@ -435,7 +433,7 @@ describe("fixing", () => {
 		db.exec(
 			"update partner_sales set revenue_cents = 1; insert into partner_sales values ('gone', 1, 0, 0)",
 		);
-		const [check] = (await runChecks(target)).filter((one) => one.check === "partners");
+		const [check] = (await runChecks(target)).filter((one) => one.check === "rows");
 		expect(check && (await fix(target, check))).toMatchObject({ fixed: 2, errors: [] });
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 		expect(db.prepare("select * from partner_sales order by partner").all()).toEqual([
@@ -462,7 +460,7 @@ describe("fixing", () => {
 		const db = healthyShop();
 		const { target } = await testTarget(db);
 		db.exec("update tools set stocked = 1, quantity = 0");
-		const [check] = (await runChecks(target)).filter((one) => one.check === "stock");
+		const [check] = (await runChecks(target)).filter((one) => one.check === "rows");
 		expect(check?.findings[0]?.fix).toBeUndefined();
 	});
 
@@ -481,33 +479,25 @@ it("reports as JSON for programs", async () => {
 	const db = healthyShop();
 	const { target } = await testTarget(db);
 	db.exec("update tools set quantity = 9");
-	const report = JSON.parse(toJson("here", await runChecks(target), { stock: 0 }));
+	const report = JSON.parse(toJson("here", await runChecks(target), { rows: 0 }));
 	expect(report).toMatchObject({
 		shop: "here",
 		status: "fail",
 		checkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-		fixed: { stock: 0 },
+		fixed: { rows: 0 },
 	});
 	expect(report.checks.map(({ check }: Check) => check)).toEqual([
 		"settings",
-		"stock",
-		"order_lines",
-		"orders",
-		"invoices",
+		"rows",
 		"reservations",
 		"refunds",
-		"returns",
 		"mails",
 		"outbox",
 		"payments",
 		"taxes",
-		"partners",
-		"catalogue",
 		"sales",
-		"customers",
 		"searches",
-		"orphans",
 		"images",
 	]);
-	expect(report.checks[1]).toMatchObject({ status: "fail", checked: 1 });
+	expect(report.checks[1]).toMatchObject({ status: "fail", checked: 9 });
 });

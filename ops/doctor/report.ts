@@ -20,23 +20,15 @@ export interface Finding {
 
 export const checkNames = [
 	"settings",
-	"stock",
-	"order_lines",
-	"orders",
-	"invoices",
+	"rows",
 	"reservations",
 	"refunds",
-	"returns",
 	"mails",
 	"outbox",
 	"payments",
 	"taxes",
-	"partners",
-	"catalogue",
 	"sales",
-	"customers",
 	"searches",
-	"orphans",
 	"images",
 ] as const;
 export type CheckName = (typeof checkNames)[number];

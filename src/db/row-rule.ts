@@ -7,11 +7,20 @@ export interface RowRule {
 	where: string;
 	/** What is wrong, after the row's name. */
 	message: string;
-	/** The column of a tool that can be set right, and the SQL of its value. */
-	repair?: [column: string, value: string];
-	/** The statements that set it right, with `:id` for the row's name. */
+	/** The statements that set it right, with `:id` for the row's name and `:actor` for the id of who does it. */
 	fix?: string[];
 }
+
+/** A string as an SQL literal. */
+export const sqlString = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The statements that set a row of this name right, done by this user or by nobody. */
+export const fixOf = ({ fix = [] }: RowRule, id: string, actor: string | null = null): string[] =>
+	fix.map((statement) =>
+		statement
+			.replaceAll(":id", () => sqlString(id))
+			.replaceAll(":actor", () => (actor === null ? "null" : sqlString(actor))),
+	);
 
 /** Returns the condition of a rule among the rows of these numbers. */
 export const amongRows = (where: string, after: string | number, last: string | number) =>

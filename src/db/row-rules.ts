@@ -4,8 +4,9 @@
  * can break it (docs/invariants.md).
  */
 import { isOpen, isPaid, soldPieces as soldPiecesOf } from "../shop/orders/order-conditions.ts";
+import { databaseTime } from "./columns.ts";
 import { returnedPieces } from "./return-conditions.ts";
-import type { RowRule } from "./row-rule.ts";
+import { type RowRule, sqlString } from "./row-rule.ts";
 import { sumRules } from "./sum-rules.ts";
 import {
 	selectBundleStock,
@@ -18,8 +19,6 @@ import { selectBalance, selectPaidByCards } from "./triggers/gift-cards.ts";
 import { selectCodeUses, selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
 import { countOfStars } from "./triggers/reviews.ts";
 import { toolRows } from "./triggers/tools.ts";
-
-const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const piecesOfTool = (pieces: string, condition: string) =>
 	`(select coalesce(sum(${pieces}), 0) from order_lines where tool_id = tools.id and ${condition})`;
@@ -113,7 +112,7 @@ export const orderRules = (currency: string): RowRule[] =>
 	]);
 
 /** Rules of codes: their uses are counted by triggers. */
-export const offerRules: RowRule[] = [
+const offerRules: RowRule[] = [
 	{
 		table: "offer_codes",
 		id: "code",
@@ -284,7 +283,7 @@ export const returnRules: RowRule[] = [
 ];
 
 /** The counts that a tool keeps, and the SQL that counts them again. */
-export const toolCounts: [column: string, counted: string][] = [
+const toolCounts: [column: string, counted: string][] = [
 	...[1, 2, 3, 4, 5].map((stars): [string, string] => [`stars_${stars}`, countOfStars(stars)]),
 	["sold", soldPieces],
 	["in_stock", "(quantity >= min_order_quantity)"],
@@ -298,10 +297,10 @@ const references: [table: string, column: string, target: string][] = [
 ];
 
 /** Rows refer to rows that exist, where no foreign key says so. */
-export const referenceRules: RowRule[] = references.map(([table, column, target]) => ({
+const referenceRules: RowRule[] = references.map(([table, column, target]) => ({
 	table,
 	where: `${column} is not null and ${column} not in (select id from ${target})`,
-	message: `of ${table} has a ${column} that is not in ${target}`,
+	message: `has a ${column} that is not in ${target}`,
 }));
 
 /** Images that are shown have a row. Whether that is in the bucket is another check. */
@@ -323,23 +322,31 @@ const imageRules: RowRule[] = (
 	message: "shows an image that has no row",
 }));
 
-const stockLeft = `stocked - ${reservedPieces} - ${soldPieces}`;
+const stockLeft = `(stocked - ${reservedPieces} - ${soldPieces})`;
+const isStockWrong = `quantity <> ${stockLeft} and ${stockLeft} >= 0`;
 
 /** Rules of what a tool keeps: its stock, and what triggers count or copy from other tables. */
 const toolRules: RowRule[] = [
 	{
 		table: "tools",
-		where: `quantity <> ${stockLeft}`,
+		where: `${stockLeft} < 0`,
+		message: "has more pieces reserved and sold than were ever stocked",
+	},
+	{
+		table: "tools",
+		where: isStockWrong,
 		message: "has a stock that is not what was ever stocked, without the pieces reserved and sold",
-		// A stock below zero can't be right either: that one is for a person.
-		repair: ["quantity", `iif(${stockLeft} < 0, quantity, ${stockLeft})`],
+		fix: [
+			`insert into audit (created_at, actor_id, action, subject_id, detail) select ${databaseTime}, :actor, 'tool.changed', id, json_object('name', name, 'quantityWas', quantity, 'quantity', ${stockLeft}) from tools where id = :id and ${isStockWrong}`,
+			`update tools set quantity = ${stockLeft}, updated_at = max(${databaseTime}, updated_at + 1) where id = :id and ${isStockWrong}`,
+		],
 	},
 	...toolCounts.map(
 		([column, value]): RowRule => ({
 			table: "tools",
 			where: `${column} <> ${value}`,
 			message: `has a ${column} that is not what its rows say`,
-			repair: [column, value],
+			fix: [`update tools set ${column} = ${value} where id = :id`],
 		}),
 	),
 	...toolRows.map(

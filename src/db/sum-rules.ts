@@ -117,6 +117,16 @@ const personRules: RowRule[] = [
 		}),
 	),
 	{
+		table: "orders",
+		where:
+			"partner is not null and not exists (select 1 from partner_sales where partner_sales.partner = orders.partner)",
+		message: "is of a partner without sums",
+		fix: [
+			"insert or ignore into partner_sales (partner, orders, paid_orders, revenue_cents) select partner, 0, 0, 0 from orders where id = :id",
+			`update partner_sales set (orders, paid_orders, revenue_cents) = ${sumsOfPartner} where partner = (select partner from orders where id = :id)`,
+		],
+	},
+	{
 		table: "partner_sales",
 		id: "partner",
 		where: `(orders, paid_orders, revenue_cents) is not ${sumsOfPartner} and exists (select 1 from orders where orders.partner = partner_sales.partner)`,

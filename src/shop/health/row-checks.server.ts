@@ -2,16 +2,14 @@
  * Looks for rows that break a rule of db/row-rules.ts: in slices, so that no query keeps the database from
  * customers, however large the shop is. `npm run doctor` checks all rows at once.
  */
-import { and, desc, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { currency, invoices } from "../../config/config.ts";
 import { brokenRows } from "../../db/health-tables.ts";
-import { amongRows, type RowRule } from "../../db/row-rule.ts";
+import { amongRows, fixOf, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
-import { tools } from "../../db/tool-tables.ts";
 import { purge } from "../../platform/cache/page-cache.ts";
 import { batch, database } from "../../platform/database/database.ts";
-import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
 	continueCheck,
 	isFinding,
@@ -99,11 +97,7 @@ const ruleOf = (tableName: string, message: string): RowRule | undefined =>
 
 /** Whether the shop can set right what a rule says. */
 export const canRepair = (tableName: string, message: string): boolean =>
-	(ruleOf(tableName, message)?.repair ?? ruleOf(tableName, message)?.fix) !== undefined;
-
-/** Returns a statement of a rule for the row of this name. In a batch, a raw statement has no parameters. */
-const withId = (statement: string, id: string): SQL =>
-	sql.raw(statement.replaceAll(":id", () => `'${id.replaceAll("'", "''")}'`));
+	ruleOf(tableName, message)?.fix !== undefined;
 
 /**
  * Sets a row right where the shop can, and returns whether it keeps the rule now. A row that does leaves the
@@ -117,44 +111,16 @@ export async function repairRow(caller: Caller, finding: StoredFinding): Promise
 		await database().delete(brokenRows).where(isFinding(finding));
 		return true;
 	}
-	const { id = "id", where, repair } = rule;
+	const { id = "id", where } = rule;
 	const ofRow = amongRows(where, `${tableName}.rowid - 1`, `${tableName}.rowid`);
 	const isBroken = sql`${sql.raw(id)} = ${subject} and (${sql.raw(ofRow)})`;
 	const table = sql.raw(tableName);
-	const [column = "", value = ""] = repair ?? [];
-	const isStock = column === "quantity";
-	const repaired = Object.fromEntries(
-		Object.entries(getTableColumns(tools))
-			.filter(([, { name }]) => name === column)
-			.map(([key]) => [key, sql.raw(value)]),
-	);
 	const { left } = await batch({
-		// Before the change, whose old stock it names.
-		...(isStock && {
-			audit: insertAuditEvent(
-				{
-					action: "tool.changed",
-					actorId: caller.id,
-					subject,
-					detail: {
-						name: tools.name,
-						quantityWas: tools.quantity,
-						quantity: sql.raw(value),
-					},
-				},
-				sql`from ${tools} where ${isBroken} and ${tools.quantity} <> ${sql.raw(value)}`,
-			),
-		}),
-		...(repair && {
-			repaired: database()
-				.update(tools)
-				.set({ ...repaired, ...(isStock && { updatedAt: new Date() }) })
-				.where(isBroken),
-		}),
+		// In a batch, a raw statement has no parameters.
 		...Object.fromEntries(
-			(rule.fix ?? []).map((statement, index) => [
+			fixOf(rule, subject, caller.id).map((statement, index) => [
 				`fixed${index}`,
-				database().run(withId(statement, subject)),
+				database().run(sql.raw(statement)),
 			]),
 		),
 		cleared: database()
