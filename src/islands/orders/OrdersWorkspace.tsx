@@ -51,7 +51,7 @@ export function OrdersWorkspace(props: OrdersProps) {
 			}),
 	});
 	const selection = useOrderSelection(orders);
-	const { chosen, targets, selectNone } = selection;
+	const { targets, selectNone } = selection;
 	const toShip = targets.map(parcelOf).filter(({ lines }) => lines.length > 0);
 
 	const ship = async (parcels: Parameters<typeof shipParcels>[0]) => {
@@ -87,7 +87,8 @@ export function OrdersWorkspace(props: OrdersProps) {
 			<OrderTabs counts={counts} uncounted={props.uncounted} current={tab} paths={props.tabPaths} />
 			<Failures notShipped={notShipped} />
 			<WorkspaceActions
-				chosenCount={chosen.length}
+				orders={orders}
+				selection={selection}
 				shippable={toShip.length}
 				targets={targets}
 				actions={actions}

@@ -4,6 +4,8 @@ import * as texts from "../../messages/workspace.ts";
 import { refundTarget, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import type { SheetKind } from "../../shop/shipments/packing.ts";
 import { Button } from "../ui/Button.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import type { OrderSelection } from "./useOrderSelection.ts";
 
 /** What can be done with orders, by button and by key. */
 export interface Actions {
@@ -17,8 +19,8 @@ export interface Actions {
 }
 
 interface Props {
-	/** How many orders are selected. */
-	chosenCount: number;
+	orders: readonly WorkspaceOrder[];
+	selection: OrderSelection;
 	/** How many of those that the actions are about can be shipped. */
 	shippable: number;
 	targets: readonly WorkspaceOrder[];
@@ -29,7 +31,9 @@ interface Props {
 
 /** The buttons above the rows. */
 export function WorkspaceActions(props: Props) {
-	const { chosenCount, shippable, targets, actions, sending } = props;
+	const { orders, selection, shippable, targets, actions, sending } = props;
+	const { chosen, selectAll, selectNone } = selection;
+	const hydrated = useHydrated();
 	const hasPaid = targets.some(({ lines }) => lines.some(({ paid }) => paid));
 	// Changes its colors at once: for a fifth of a second after each key a transition would paint frame after frame.
 	const action = (label: ReactNode, can: boolean, run: () => void, look = "btn-outline") => (
@@ -39,8 +43,18 @@ export function WorkspaceActions(props: Props) {
 	);
 	return (
 		<div className="workspace-actions">
+			<label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+				<input
+					type="checkbox"
+					className="size-6"
+					disabled={!hydrated || orders.length === 0}
+					checked={chosen.length > 0 && chosen.length === orders.length}
+					onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
+				/>
+				{texts.selectAll}
+			</label>
 			<p role="status" className="text-sm text-quiet">
-				{texts.chosenCount(chosenCount)}
+				{texts.chosenCount(chosen.length)}
 			</p>
 			{action(
 				texts.shipChosen(targets.length),

@@ -21,24 +21,12 @@ interface Props {
 
 /** The orders as a table, each with a box that selects it. */
 export function WorkspaceRows({ orders, selection, disabled }: Props) {
-	const { body, selected, current, chosen } = selection;
-	const { setCurrentId, select, selectAll, selectNone } = selection;
+	const { body, selected, current, setCurrentId, select } = selection;
 	return (
 		<table className="rows workspace-rows">
 			<thead>
 				<tr>
-					<th scope="col">
-						<label className="row-choice">
-							<input
-								type="checkbox"
-								className="size-6"
-								disabled={disabled}
-								checked={chosen.length === orders.length}
-								onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
-							/>
-							<span className="lg:sr-only">{texts.selectAll}</span>
-						</label>
-					</th>
+					<td />
 					{texts.columns.map((name) => (
 						<th key={name} scope="col" className={name === texts.total ? "number" : undefined}>
 							{name}
