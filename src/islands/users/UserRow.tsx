@@ -30,7 +30,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 				</a>
 				{isSelf && <span className="text-quiet"> {texts.isYou}</span>}
 			</th>
-			<td data-label={common.email}>
+			<td>
 				{shownEmail(user.email)}
 				{!user.verified && (
 					<span id={reasonId} className="block text-sm text-quiet">
