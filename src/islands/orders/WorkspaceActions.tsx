@@ -43,7 +43,7 @@ export function WorkspaceActions(props: Props) {
 	);
 	return (
 		<div className="workspace-actions">
-			<label className="row-choice text-sm">
+			<label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
 				<input
 					type="checkbox"
 					className="size-6"
