@@ -1,75 +1,52 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, FocusEvent } from "react";
 import type { Choice, FieldWords } from "../../values/record-fields.ts";
 import type { TextLook } from "../../values/typed-record.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
-import { RadioChoice } from "../ui/RadioChoice.tsx";
 
-interface Props extends Pick<ComponentProps<"input">, "disabled" | "readOnly" | "id"> {
+interface Props
+	extends Pick<
+		ComponentProps<"input">,
+		"autoComplete" | "id" | "name" | "value" | "defaultValue" | "disabled" | "readOnly"
+	> {
 	field: TextLook & FieldWords;
-	name: string;
-	value: string;
 	error?: string | undefined;
 	/** The choices that only the page knows. */
 	choices?: readonly Choice[] | undefined;
-	onChange: (text: string) => void;
+	/** Gets what is typed or chosen; of a flag, 1 or nothing. */
+	onChange: (event: { target: { value: string } }) => void;
+	onBlur?: (event: FocusEvent) => void;
+	ref?: (element: HTMLElement | null) => void;
 }
 
-const numeric = { type: "number", inputMode: "numeric" } as const;
-const decimal = { type: "number", inputMode: "decimal" } as const;
-const inputs = {
-	count: numeric,
-	money: decimal,
-	percent: decimal,
+const number = { type: "number", inputMode: "decimal" } as const;
+const inputs: Partial<Record<TextLook["kind"], ComponentProps<"input">>> = {
+	count: { type: "number", inputMode: "numeric" },
+	money: number,
+	percent: number,
 	// A comma is no number to the browser.
 	decimal: { inputMode: "decimal" },
 	email: { type: "email" },
 	url: { type: "url" },
 	day: { type: "date" },
-} as const;
+};
+
+/** Returns the attributes of a field's input. */
+export const inputOf = ({ kind, attributes }: TextLook): ComponentProps<"input"> => ({
+	type: "text",
+	...inputs[kind],
+	...attributes,
+});
 
 /** The control of a described field that is typed as one text, as RecordField.astro is on pages. */
-export function RecordField({ field, choices = field.choices ?? [], onChange, ...props }: Props) {
+export function RecordField({ field, choices = field.choices ?? [], ...props }: Props) {
 	const { kind, label, hint, attributes, placeholder } = field;
-	const { error, value, disabled, name } = props;
-	if (kind === "flag")
-		return (
-			<div>
-				<Checkbox
-					checked={value === "1"}
-					disabled={disabled}
-					onChange={({ target }) => onChange(target.checked ? "1" : "")}
-				>
-					{label}
-				</Checkbox>
-				<FieldError message={error} />
-			</div>
-		);
-	if (kind === "radio")
-		return (
-			<div>
-				<RadioChoice
-					question={label}
-					name={name}
-					choices={choices.map((one) => one.value)}
-					chosen={value}
-					onChoose={onChange}
-					label={(chosen) => <ChoiceLabel {...choices.find((one) => one.value === chosen)} />}
-				/>
-				<FieldError message={error} />
-			</div>
-		);
-	const control = {
-		label,
-		hint,
-		...attributes,
-		...props,
-		onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-	};
-	if (kind === "lines") return <TextareaField {...control} />;
+	const { error, value, onChange, disabled } = props;
+	const control = { label, hint, ...props };
+	if (kind === "lines") return <TextareaField {...attributes} {...control} />;
 	if (kind === "choice")
 		return (
-			<SelectField {...control}>
+			<SelectField {...attributes} {...control}>
 				{placeholder !== undefined && <option value="">{placeholder}</option>}
 				{choices.map((one) => (
 					<option key={one.value} value={one.value}>
@@ -78,16 +55,18 @@ export function RecordField({ field, choices = field.choices ?? [], onChange, ..
 				))}
 			</SelectField>
 		);
-	const input = kind in inputs ? inputs[kind as keyof typeof inputs] : undefined;
-	return <Field type="text" autoComplete="off" placeholder={placeholder} {...input} {...control} />;
-}
-
-function ChoiceLabel({ label, meaning }: Partial<Choice>) {
-	if (!meaning) return label;
+	if (kind !== "flag") return <Field placeholder={placeholder} {...inputOf(field)} {...control} />;
 	return (
-		<>
-			<span className="block font-semibold">{label}</span>
-			<span className="text-quiet">{meaning}</span>
-		</>
+		<div>
+			<Checkbox
+				className="min-h-11"
+				checked={value === "1"}
+				disabled={disabled}
+				onChange={({ target }) => onChange({ target: { value: target.checked ? "1" : "" } })}
+			>
+				{label}
+			</Checkbox>
+			<FieldError message={error} />
+		</div>
 	);
 }

@@ -1,3 +1,4 @@
+import type { Choice } from "../../values/record-fields.ts";
 import {
 	countriesIn,
 	errorOf,
@@ -18,6 +19,7 @@ import {
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
+import { RadioChoice } from "../ui/RadioChoice.tsx";
 import { CountryList } from "./CountryList.tsx";
 import { RecordField } from "./RecordField.tsx";
 import { Rows } from "./Rows.tsx";
@@ -95,6 +97,22 @@ function DescribedField({ field, name, value, path, facts, isOnly = true, onChan
 					<FieldError message={error} />
 				</div>
 			);
+		case "radio": {
+			const { choices: offered = [] } = field;
+			return (
+				<div>
+					<RadioChoice
+						question={field.label}
+						name={path}
+						choices={offered.map((one) => one.value)}
+						chosen={textIn(value)}
+						onChoose={onChange}
+						label={(chosen) => <ChoiceLabel {...offered.find((one) => one.value === chosen)} />}
+					/>
+					<FieldError message={error} />
+				</div>
+			);
+		}
 		case "span": {
 			const ends = countriesIn(value);
 			return field.ends.map((label, end) => (
@@ -145,10 +163,21 @@ function DescribedField({ field, name, value, path, facts, isOnly = true, onChan
 					error={error}
 					choices={choices[name]}
 					disabled={disabled}
-					onChange={onChange}
+					autoComplete="off"
+					onChange={({ target }) => onChange(target.value)}
 				/>
 			);
 	}
+}
+
+function ChoiceLabel({ label, meaning }: Partial<Choice>) {
+	if (!meaning) return label;
+	return (
+		<>
+			<span className="block font-semibold">{label}</span>
+			<span className="text-quiet">{meaning}</span>
+		</>
+	);
 }
 
 const columns = "grid grid-cols-2 items-start gap-3 xl:grid-cols-4";

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import type { ShopConfig } from "../../config/schema.ts";
-import { errorOf, isShown, rowsIn, storedOf, typedOf } from "../../values/typed-record.ts";
+import {
+	errorOf,
+	isShown,
+	rowsIn,
+	storedOf,
+	type TypedRecord,
+	typedOf,
+} from "../../values/typed-record.ts";
 import { taxFields } from "./tax-fields.ts";
 
 const vat = {
@@ -27,7 +34,7 @@ it("a percentage is typed with a point or a comma, and all other countries come 
 });
 
 it("what another way to charge tax needs is kept, but neither shown nor meant", () => {
-	const typed = { ...typedOf(taxFields, vat), mode: "none" };
+	const typed: TypedRecord = { ...typedOf(taxFields, vat), mode: "none" };
 	expect(storedOf(taxFields, typed)).toEqual({ mode: "none" });
 	expect(rowsIn(typed.rates)).toHaveLength(2);
 	const shown = Object.entries(taxFields).filter(([, field]) => isShown(taxFields, typed, field));
