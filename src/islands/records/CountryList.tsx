@@ -18,7 +18,7 @@ export function CountryList({ label, all, chosen, options, onChange, disabled }:
 	const codes = chosen === "all" ? [] : chosen;
 	const nameOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
 	return (
-		<fieldset className="grid gap-2">
+		<fieldset className="grid min-w-0 gap-2">
 			<legend className="pb-1 font-semibold">{label}</legend>
 			<div className="flex flex-wrap items-center gap-2">
 				<select

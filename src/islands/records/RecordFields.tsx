@@ -142,7 +142,7 @@ function DescribedField({ field, name, value, path, facts, isOnly = true, onChan
 					</Checkbox>
 					<FieldError message={error} />
 					{value !== undefined && (
-						<div className="grid items-start gap-3 border-s-2 border-base-300 ps-4 sm:grid-cols-2">
+						<div className="grid grid-cols-1 items-start gap-3 border-s-2 border-base-300 ps-4 sm:grid-cols-2">
 							<RecordFields
 								fields={field.fields}
 								typed={recordIn(value)}
@@ -184,7 +184,7 @@ const columns = "grid grid-cols-2 items-start gap-3 xl:grid-cols-4";
 const fieldLooks: Record<RowsField["layout"], string> = {
 	line: "grid min-w-0 flex-1 items-end gap-3 sm:grid-cols-2",
 	grid: columns,
-	card: "grid gap-3",
+	card: "grid grid-cols-1 gap-3",
 };
 
 /** Rows of fields, and what adds one. */
@@ -196,7 +196,7 @@ function RowsFields({ field, value, path, facts, onChange }: FieldProps<RowsFiel
 	const add = (typed: TypedRecord = {}) => change([...rows, { ...newRow(fields), ...typed }]);
 	const targets = choices[addBy ?? ""] ?? [];
 	return (
-		<fieldset className="col-span-full grid gap-3">
+		<fieldset className="col-span-full grid min-w-0 grid-cols-1 gap-3">
 			<legend className="pb-1 font-semibold">{label}</legend>
 			{hint && <p className="max-w-prose text-sm text-quiet">{hint}</p>}
 			<Rows
