@@ -238,7 +238,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"islands/records/CountryList.tsx": ["/dashboard/settings", "fieldset select.choice"],
 	"islands/records/RecordField.tsx": ["/dashboard/settings", 'input[name="defaultGrams"]'],
-	"islands/records/RecordFields.tsx": ["/dashboard/settings", 'input[name="zones.0.postalCodes"]'],
+	"islands/records/RecordFields.tsx": ["/dashboard/settings", "fieldset.col-span-full"],
 	"islands/records/Rows.tsx": ["/dashboard/settings", "ol li.card"],
 	"islands/settings/HomeSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/NavigationSettings.tsx": { notChecked: "another view of the settings" },

@@ -180,13 +180,6 @@ function ChoiceLabel({ label, meaning }: Partial<Choice>) {
 	);
 }
 
-const columns = "grid grid-cols-2 items-start gap-3 xl:grid-cols-4";
-const fieldLooks: Record<RowsField["layout"], string> = {
-	line: "grid min-w-0 flex-1 items-end gap-3 sm:grid-cols-2",
-	grid: columns,
-	card: "grid grid-cols-1 gap-3",
-};
-
 /** Rows of fields, and what adds one. */
 function RowsFields({ field, value, path, facts, onChange }: FieldProps<RowsField>) {
 	const { label, hint, fields, min = 0, layout, addBy } = field;
@@ -213,7 +206,15 @@ function RowsFields({ field, value, path, facts, onChange }: FieldProps<RowsFiel
 				{(row, index) => (
 					<>
 						{field.title && <h2 className="text-2xl">{field.title(index + 1)}</h2>}
-						<div className={fieldLooks[layout]}>
+						<div
+							className={
+								layout === "line"
+									? "grid min-w-0 flex-1 items-end gap-3 sm:grid-cols-2"
+									: layout === "grid"
+										? "grid grid-cols-2 items-start gap-3 xl:grid-cols-4"
+										: "grid grid-cols-1 gap-3"
+							}
+						>
 							<RecordFields
 								fields={fields}
 								typed={row}

@@ -3,12 +3,6 @@ import { moveUp } from "../../messages/products.ts";
 import type { RowsLook } from "../../values/typed-record.ts";
 import { Button } from "../ui/Button.tsx";
 
-const looks: Record<RowsLook["layout"], string> = {
-	line: "flex flex-wrap items-end gap-3",
-	grid: "grid gap-3 border-t border-base-300 pt-4",
-	card: "card",
-};
-
 interface Props<Row> {
 	label: string;
 	rows: readonly Row[];
@@ -34,7 +28,16 @@ export function Rows<Row>(props: Props<Row>) {
 			{rows.map((row, index) => {
 				const words = remove?.(row, index + 1);
 				return (
-					<li key={keyOf(row)} className={looks[layout]}>
+					<li
+						key={keyOf(row)}
+						className={
+							layout === "line"
+								? "flex flex-wrap items-end gap-3"
+								: layout === "grid"
+									? "grid gap-3 border-t border-base-300 pt-4"
+									: "card"
+						}
+					>
 						{children(row, index)}
 						<div className="flex flex-wrap gap-2">
 							{canMove && (
