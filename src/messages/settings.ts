@@ -48,47 +48,68 @@ export const changedTo: Record<string, string> = {
 };
 export const checkFields = "Please fix the marked fields.";
 
-export const shippingTexts = {
-	intro:
-		"A zone is an area where the same services cost the same. If several zones match an address, the most specific applies: postal codes before countries, countries before all others. The first service in a zone is selected unless the customer chooses another.",
-	shipsTo: "The shop ships to",
-	allCountries: "All countries",
-	theseCountries: "These countries",
-	otherCountries: "All other countries",
-	addCountry: "Add a country",
-	removeCountry: (name: string) => `Remove ${name}`,
-	zone: (number: number) => `Zone ${number}`,
-	where: "Where",
-	postalCodes: "Postal codes that start with",
-	postalCodesHint: "Leave empty for all. Separate several with commas, such as 185, 2549.",
-	service: "Service",
-	serviceHint: "Standard delivery",
-	price: "Price",
-	dependsOn: "Price depends on",
-	by: { nothing: "Nothing else", value: "The order's value", weight: "The weight" },
-	stepFrom: { value: "From value", weight: "From kg" },
-	stepPrice: "it costs",
-	addStep: "Add a step",
-	removeStep: "Remove the step",
-	freeFrom: "Free from",
-	daysFrom: "Days, minimum",
-	daysTo: "Days, maximum",
-	parcelKilos: "Maximum weight per parcel, in kg",
-	parcelHint: "Heavier orders ship in several parcels, and each one costs this price.",
-	addService: "Add a service",
-	removeService: (name: string) => `Remove ${name}`,
-	addZone: "Add a zone",
-	removeZone: "Remove this zone",
-	defaultKilos: "Weight of a tool that has none, in kg",
-	pickup: "Customers can pick up their order",
+/** The fields of places, rates and days in all forms of settings. */
+export const allCountries = "All countries";
+export const otherCountries = "All other countries";
+export const theseCountries = "These countries";
+export const theCountries = "The countries";
+export const addCountry = "Add a country";
+export const removeCountry = (name: string) => `Remove ${name}`;
+
+const place = {
 	line1: "Street and number",
 	city: "City",
 	region: "Optional: state or region",
 	postalCode: "Postal code",
 	country: "Country",
-	sender: "Parcels ship from this address (for carrier labels)",
-	phone: "Phone",
-	pickupText: "When, and what to bring",
+};
+export const shippingTexts = {
+	intro:
+		"A zone is an area where the same services cost the same. If several zones match an address, the most specific applies: postal codes before countries, countries before all others. The first service in a zone is selected unless the customer chooses another.",
+	labels: {
+		countries: "The shop ships to",
+		zones: "Zones",
+		defaultGrams: "Weight of a tool that has none, in kg",
+		pickup: "Customers can pick up their order",
+		sender: "Parcels ship from this address (for carrier labels)",
+	},
+	rates: "The rates",
+	zone: {
+		title: (number: number) => `Zone ${number}`,
+		add: "Add a zone",
+		remove: (number: number) => `Remove zone ${number}`,
+		labels: {
+			countries: "Where",
+			postalCodes: "Postal codes that start with",
+			services: "Services",
+		},
+		hints: { postalCodes: "Leave empty for all. Separate several with commas, such as 185, 2549." },
+	},
+	service: {
+		add: "Add a service",
+		remove: (name: string) => `Remove ${name}`,
+		usual: "Standard delivery",
+		labels: {
+			service: "Service",
+			price: "Price",
+			freeFrom: "Free from",
+			by: "Price depends on",
+			byValue: "Prices by value",
+			byWeight: "Prices by weight",
+			days: "The days",
+			parcelGrams: "Maximum weight per parcel, in kg",
+		},
+		hints: {
+			parcelGrams: "Heavier orders ship in several parcels, and each one costs this price.",
+		},
+	},
+	by: { nothing: "Nothing else", value: "The order's value", weight: "The weight" },
+	step: { add: "Add a step", remove: (number: number) => `Remove step ${number}` },
+	stepByValue: { labels: { from: "From value", price: "Price" } },
+	stepByWeight: { labels: { from: "From kg", price: "Price" } },
+	days: ["Days, minimum", "Days, maximum"],
+	pickup: { labels: { ...place, text: "When, and what to bring", days: "The days" } },
+	sender: { labels: { ...place, phone: "Phone" } },
 	example: "An example",
 	exampleKilos: "Weight in kg",
 	exampleValue: "Value",
@@ -98,12 +119,11 @@ export const shippingTexts = {
 		days ? `${name}: ${price}, ${days}` : `${name}: ${price}`,
 	exampleParcels: (count: number) => (count > 1 ? ` in ${count} parcels` : ""),
 	free: "free",
-};
+} as const;
 
 export const taxTexts = {
 	intro:
 		"Changes apply to every order from then on. Existing orders keep their tax, and so do their invoices and refunds. Only an unpaid order whose items or address change is repriced.",
-	mode: "How does your shop charge tax?",
 	modes: {
 		none: [
 			"No tax",
@@ -118,26 +138,29 @@ export const taxTexts = {
 			"Stripe finds the tax for each customer's address. Set it up in your Stripe account first; Stripe charges for it.",
 		],
 	},
-	label: "What the tax is called",
-	labelHint: "Carts and receipts show this name, such as VAT.",
-	percent: "Rate in percent",
-	percentHint: "Of the price without tax, such as 19 or 8.875.",
-	rates: "Countries with another rate",
-	ratesHint:
-		"The delivery address decides. The first rate with its country applies; if there's none, the rate above.",
-	rate: (number: number) => `Other rate ${number}`,
-	where: "Delivered to",
-	countries: "The countries",
-	otherCountries: "All other countries",
-	addRate: "Add a rate",
-	removeRate: (number: number) => `Remove rate ${number}`,
-	behaviour: "Where is the tax?",
-	stripesTax: "The tax",
 	behaviours: {
 		inclusive: "In the prices: a customer pays the same at every address",
 		exclusive: "On top of the prices: the checkout adds it once the address is known",
 	},
-	problem: (field: string, message: string) => `${field} ${message}.`,
+	labels: {
+		mode: "How does your shop charge tax?",
+		label: "What the tax is called",
+		percent: "Rate in percent",
+		rates: "Countries with another rate",
+		behaviour: "Where is the tax?",
+	},
+	hints: {
+		label: "Carts and receipts show this name, such as VAT.",
+		percent: "Of the price without tax, such as 19 or 8.875.",
+		rates:
+			"The delivery address decides. The first rate with its country applies; if there's none, the rate above.",
+	},
+	stripesTax: "The tax",
+	rate: {
+		add: "Add a rate",
+		remove: (number: number) => `Remove rate ${number}`,
+		labels: { countries: "Delivered to", percent: "Rate in percent" },
+	},
 	example: "An example",
 	costs: (price: string, total: string, to: string) =>
 		to ? `To ${to}, a tool for ${price} costs ${total}.` : `A tool for ${price} costs ${total}.`,
@@ -244,22 +267,22 @@ export const homeTexts = {
 	tools: "Tools on the home page",
 	none: "None chosen: the home page shows the newest tools.",
 	newest: "Show the newest tools",
+	remove: (name: string) => `Remove ${name}`,
 	tooMany: (count: number) => `Choose at most ${count} tools.`,
 	twice: "Choose each tool only once.",
 };
 
 export const navigationTexts = {
-	menu: "Menu",
-	menuHint:
-		"Replaces “navigation” in shop.config.ts. Tools, jobs and the bike keep their own places beside it.",
-	footer: "Footer",
-	footerHint:
-		"More links for the last line of every page, after the menu's links. The columns above it come from shop.config.ts.",
-	add: "Add a link to…",
-	addTo: (list: string) => `Add a link to the list ${list}`,
-	target: (label: string, path: string) => `${label} (${path})`,
-	labelOf: (list: string, number: number) => `${list}, name of link ${number}`,
-	moveUp: (label: string) => `Move ${label} up`,
-	remove: (label: string) => `Remove ${label}`,
+	labels: { menu: "Menu", footer: "Footer" },
+	hints: {
+		menu: "Replaces “navigation” in shop.config.ts. Tools, jobs and the bike keep their own places beside it.",
+		footer:
+			"More links for the last line of every page, after the menu's links. The columns above it come from shop.config.ts.",
+	},
+	link: {
+		add: "Add a link to…",
+		remove: (label: string) => `Remove ${label}`,
+		labels: { label: "Name", path: "Page" },
+	},
 	unlisted: "Sign-in pages always show the links from shop.config.ts.",
 };

@@ -20,6 +20,8 @@ const maxCount = 1_000_000_000;
 export interface Choice {
 	value: string;
 	label: string;
+	/** What it means, in a sentence. */
+	meaning?: string;
 }
 
 /** How a field is entered, sent and shown. Money is in minor units, a day is counted from 1 January 1970. */
@@ -27,13 +29,9 @@ export type FieldKind =
 	| ("text" | "email" | "url" | "lines" | "count" | "money" | "percent")
 	| ("day" | "choice" | "radio" | "flag");
 
-/** A field but for its words. */
-export interface FieldRules<Value = unknown> {
-	kind: FieldKind;
-	/** Reads the text that its control sends, which is empty for nothing. */
-	rules: v.GenericSchema<string, Value>;
-	/** Reads it if it is not empty, where it may be. */
-	filled?: v.GenericSchema<string>;
+/** A field but for its words and its rules. */
+export interface FieldLook<Kind = FieldKind> {
+	kind: Kind;
 	/** Bounds of its control, for the browser. */
 	attributes?: Readonly<Record<string, string | number | boolean>>;
 	/** What a new record has. */
@@ -51,16 +49,28 @@ export interface FieldRules<Value = unknown> {
 	says?: (value: unknown) => string;
 }
 
-export interface RecordField<Value = unknown> extends FieldRules<Value> {
+/** A field but for its words. */
+export interface FieldRules<Value = unknown> extends FieldLook {
+	/** Reads the text that its control sends, which is empty for nothing. */
+	rules: v.GenericSchema<string, Value>;
+	/** Reads it if it is not empty, where it may be. */
+	filled?: v.GenericSchema<string>;
+}
+
+export interface FieldWords {
 	label: string;
 	hint?: string | undefined;
 }
+
+export interface RecordField<Value = unknown> extends FieldRules<Value>, FieldWords {}
 
 /** The fields of a record, in the order of its form. */
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
 /** Joins the fields of a record and their words. */
-export function describeFields<const Fields extends Record<string, FieldRules>>(
+export function describeFields<
+	const Fields extends Record<string, Pick<FieldLook<string>, "kind" | "says">>,
+>(
 	{
 		labels,
 		hints = {},
@@ -75,7 +85,7 @@ export function describeFields<const Fields extends Record<string, FieldRules>>(
 		{ ...field, label: labels[name], hint: hints[name] },
 	]);
 	return Object.fromEntries(described) as {
-		[Name in keyof Fields]: Fields[Name] & Pick<RecordField, "label" | "hint">;
+		[Name in keyof Fields]: Fields[Name] & FieldWords;
 	};
 }
 

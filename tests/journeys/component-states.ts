@@ -236,12 +236,13 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/ShippedLabel.tsx": {
 		notChecked: "only with a key of EasyPost; a link and a button",
 	},
-	"islands/settings/CountryList.tsx": ["/dashboard/settings", "fieldset select.choice"],
-	"islands/settings/LinkList.tsx": { notChecked: "another view of the settings" },
+	"islands/records/CountryList.tsx": ["/dashboard/settings", "fieldset select.choice"],
+	"islands/records/RecordField.tsx": ["/dashboard/settings", 'input[name="defaultGrams"]'],
+	"islands/records/RecordFields.tsx": ["/dashboard/settings", "fieldset.col-span-full"],
+	"islands/records/Rows.tsx": ["/dashboard/settings", "ol li.card"],
 	"islands/settings/HomeSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/NavigationSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/SettingForm.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
-	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],
 	"islands/settings/ShippingExample.tsx": [
 		"/dashboard/settings",
 		"section.panel[aria-labelledby=example]",

@@ -78,11 +78,11 @@ const capabilities = [
 ];
 const samples: Record<string, unknown> = {
 	text: "Taiwan",
-	longText: "Steel.",
-	pieces: 4,
+	lines: "Steel.",
+	count: 4,
 	money: 2.5,
 };
-const plainFields = fieldsOf("text", "longText", "pieces", "money").filter(
+const plainFields = fieldsOf("text", "lines", "count", "money").filter(
 	(field) => field !== "address" && field !== "sku",
 );
 /** A change of every field but the state and what no two tools share; a new field has a sample of its kind. */
@@ -157,7 +157,7 @@ describe("PATCH /service/{id}", () => {
 			category: "wheels",
 			changed: "description, images, specifications, what it fits, warnings",
 		});
-		for (const field of plainFields.filter((one) => fields[one].kind !== "longText"))
+		for (const field of plainFields.filter((one) => fields[one].kind !== "lines"))
 			expect(detail).toHaveProperty(fields[field].kind === "money" ? `${field}Cents` : field);
 	});
 

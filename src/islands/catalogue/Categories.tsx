@@ -18,10 +18,10 @@ import {
 } from "../../shop/catalogue/categories.ts";
 import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
+import { RecordField } from "../records/RecordField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Empty } from "../ui/Empty.tsx";
-import { Field } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { showErrors } from "../ui/show-errors.ts";
@@ -172,11 +172,12 @@ function CategoryForm({ category, save }: FormProps) {
 			aria-label={category?.name ?? texts.newCategory}
 		>
 			{names.map((name) => (
-				<Field
+				<RecordField
 					key={name}
-					label={categoryFields[name].label}
-					hint={name === "slug" ? publicPaths.category(body.slug) : undefined}
-					maxLength={categoryFields[name].attributes.maxlength}
+					field={{
+						...categoryFields[name],
+						hint: name === "slug" ? publicPaths.category(body.slug) : undefined,
+					}}
 					value={body[name]}
 					error={errors[name]}
 					readOnly={!hydrated || sending}

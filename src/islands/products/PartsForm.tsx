@@ -10,9 +10,10 @@ import { toast } from "../../stores/toasts.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import { formatPrice } from "../../values/money.ts";
 import { FindTool } from "../order-changes/FindTool.tsx";
-import { piecesInput } from "../tools/number-inputs.ts";
+import { RecordField } from "../records/RecordField.tsx";
+import { piecesLook } from "../tools/number-inputs.ts";
 import { Button } from "../ui/Button.tsx";
-import { Field, FieldError } from "../ui/Field.tsx";
+import { FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
 import { useFieldErrors } from "../ui/useFieldErrors.ts";
@@ -66,9 +67,8 @@ export function PartsForm({ tool, parts }: Props) {
 			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={texts.parts}>
 				{rows.map((row, index) => (
 					<li key={row._id} className="flex flex-wrap items-end gap-4">
-						<Field
-							{...piecesInput(1)}
-							label={texts.quantityOf(row.name)}
+						<RecordField
+							field={{ ...piecesLook(1), label: texts.quantityOf(row.name) }}
 							value={row.typed}
 							error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.toolId`]}
 							onChange={({ target }) => {

@@ -5,8 +5,7 @@ import * as messages from "../../messages/messages.ts";
 import * as texts from "../../messages/products.ts";
 import type { FitData, Found } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
-import { Checkbox } from "../ui/Checkbox.tsx";
-import { FieldError } from "../ui/Field.tsx";
+import { RecordField } from "../records/RecordField.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
 import { ProductFields } from "./ProductFields.tsx";
@@ -32,7 +31,7 @@ interface Props {
 }
 
 /** The texts that say what a tool is, and those that identify it. What it holds stands beside its price. */
-const descriptive = fieldsOf("text", "longText").filter(
+const descriptive = fieldsOf("text", "lines").filter(
 	(field) => !isCode(field) && field !== "contents",
 );
 const codes = fieldsOf("text").filter(isCode);
@@ -88,16 +87,14 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 				</Section>
 				<Section id="numbers" title={texts.priceAndStockText}>
 					<div className="grid items-start gap-5 sm:grid-cols-2">
-						<ProductFields names={[...fieldsOf("money", "pieces"), "contents"]} {...fieldProps} />
+						<ProductFields names={[...fieldsOf("money", "count"), "contents"]} {...fieldProps} />
 					</div>
-					<Checkbox
-						className="min-h-11"
-						checked={form.giftCard}
-						onChange={({ currentTarget }) => edit("giftCard", currentTarget.checked)}
-					>
-						{isGiftCard}
-					</Checkbox>
-					<FieldError message={errors.giftCard} />
+					<RecordField
+						field={{ kind: "flag", label: isGiftCard }}
+						value={form.giftCard ? "1" : ""}
+						error={errors.giftCard}
+						onChange={({ target }) => edit("giftCard", target.value === "1")}
+					/>
 				</Section>
 				<Section id="specifications" title={common.specifications}>
 					<SpecificationRows

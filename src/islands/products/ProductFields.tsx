@@ -1,9 +1,15 @@
 import { currencySign } from "../../config/config.ts";
 import * as messages from "../../messages/products.ts";
-import { marginOf, type TextField, fields as toolFields } from "../../shop/tools/tool-fields.ts";
+import {
+	type FieldKind,
+	marginOf,
+	type TextField,
+	fields as toolFields,
+} from "../../shop/tools/tool-fields.ts";
 import { formatPrice } from "../../values/money.ts";
-import { piecesInput, priceInput } from "../tools/number-inputs.ts";
-import { Field, SelectField, TextareaField } from "../ui/Field.tsx";
+import type { TextLook } from "../../values/typed-record.ts";
+import { RecordField } from "../records/RecordField.tsx";
+import { piecesLook, priceLook } from "../tools/number-inputs.ts";
 import { AddressField } from "./AddressField.tsx";
 import type { Product } from "./useProduct.ts";
 
@@ -14,6 +20,14 @@ interface Props {
 	/** The stock at which a tool without a threshold of its own is low. */
 	lowStock: number;
 }
+
+const text: TextLook = { kind: "text" };
+const looks: Partial<Record<FieldKind, TextLook>> = {
+	lines: { kind: "lines", attributes: { rows: 5 } },
+	count: piecesLook(0),
+	money: priceLook(0),
+};
+const category: TextLook = { kind: "choice", placeholder: messages.noCategory };
 
 /** Fields of a tool that are a text or a number. */
 export function ProductFields({ product, names, categories, lowStock }: Props) {
@@ -27,26 +41,16 @@ export function ProductFields({ product, names, categories, lowStock }: Props) {
 		quantity: isLow ? messages.lowNow(tool.quantity) : undefined,
 	};
 	return names.map((name) => {
-		const { kind } = toolFields[name];
-		const label = messages.fieldLabel(name);
-		const props = { label, hint: hints[name], ...textProps(name) };
 		if (name === "address") return <AddressField key={name} {...textProps(name)} />;
-		if (kind === "longText") return <TextareaField key={name} rows={5} {...props} />;
-		if (kind === "pieces") return <Field key={name} {...piecesInput(0)} {...props} />;
-		if (kind === "money")
-			return (
-				<Field key={name} {...priceInput} min={0} {...props} label={`${label} (${currencySign})`} />
-			);
-		if (name !== "category") return <Field key={name} type="text" {...props} />;
+		const look = name === "category" ? category : (looks[toolFields[name].kind] ?? text);
+		const sign = look.kind === "money" ? ` (${currencySign})` : "";
 		return (
-			<SelectField key={name} {...props}>
-				<option value="">{messages.noCategory}</option>
-				{categories.map((category) => (
-					<option key={category.slug} value={category.slug}>
-						{category.name}
-					</option>
-				))}
-			</SelectField>
+			<RecordField
+				key={name}
+				field={{ ...look, label: messages.fieldLabel(name) + sign, hint: hints[name] }}
+				choices={categories.map((one) => ({ value: one.slug, label: one.name }))}
+				{...textProps(name)}
+			/>
 		);
 	});
 }

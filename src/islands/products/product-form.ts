@@ -25,7 +25,7 @@ export interface ProductForm extends Record<TextField, string> {
 }
 export type FormField = keyof ProductForm;
 
-const textFields = fieldsOf("text", "longText", "pieces", "money");
+const textFields = fieldsOf("text", "lines", "count", "money");
 
 const withKeys = <Item extends object>(items: readonly Item[]): Row<Item>[] =>
 	items.map((item, key) => ({ ...item, key }));

@@ -3,12 +3,12 @@ import { shippingTexts as texts } from "../../messages/settings.ts";
 import { deliveryDates } from "../../shop/costs/delivery-dates.ts";
 import { type ShippingConfig, shippingOptions } from "../../shop/costs/shipping.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import type { Choice } from "../../values/record-fields.ts";
 import { Field, SelectField } from "../ui/Field.tsx";
-import type { CountryOption } from "./CountryList.tsx";
 
 interface Props {
 	shipping: ShippingConfig;
-	countries: readonly CountryOption[];
+	countries: readonly Choice[];
 	/** A country that is likely. */
 	country: string;
 	now: number;
@@ -37,14 +37,14 @@ export function ShippingExample({ shipping, countries, country, now }: Props) {
 			<div className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
 				<Field label={texts.exampleKilos} inputMode="decimal" {...field("kilos")} />
 				<Field label={texts.exampleValue} inputMode="decimal" {...field("value")} />
-				<SelectField label={texts.country} {...field("country")}>
+				<SelectField label={texts.sender.labels.country} {...field("country")}>
 					{countries.map(({ value, label }) => (
 						<option key={value} value={value}>
 							{label}
 						</option>
 					))}
 				</SelectField>
-				<Field label={texts.postalCode} {...field("postalCode")} />
+				<Field label={texts.sender.labels.postalCode} {...field("postalCode")} />
 			</div>
 			<div role="status">
 				<p className="font-semibold">

@@ -4,12 +4,12 @@ import { taxTexts as texts } from "../../messages/settings.ts";
 import { countryInText } from "../../messages/tool.ts";
 import type { TaxConfig } from "../../shop/costs/tax.ts";
 import { formatCents } from "../../values/money.ts";
-import type { CountryOption } from "./CountryList.tsx";
-import { type TaxExample, taxExamples } from "./tax-form.ts";
+import type { Choice } from "../../values/record-fields.ts";
+import { type TaxExample, taxExamples } from "./tax-examples.ts";
 
 interface Props {
 	tax: TaxConfig;
-	countries: readonly CountryOption[];
+	countries: readonly Choice[];
 	/** The seller's. */
 	country: string;
 }

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { ShippingConfig } from "../../shop/costs/shipping.ts";
-import { errorsByService, fieldsOf, newService, shippingOf } from "./shipping-form.ts";
+import { type ShippingForm, shippingFields } from "../../shop/settings/shipping-fields.ts";
+import { storedOf, typedOf } from "../../values/typed-record.ts";
+import { formOf, placeOf, shippingOf } from "./shipping-form.ts";
 
 const shipping: ShippingConfig = {
 	countries: ["DE", "AT"],
@@ -14,20 +16,22 @@ const shipping: ShippingConfig = {
 	sender: { line1: "Kai 2", city: "Kiel", postalCode: "24103", country: "DE", phone: "+49 431" },
 	pickup: { line1: "Kai 1", city: "Kiel", country: "DE", days: [1, 1] },
 };
+const form = formOf(shipping);
 
 it("is filled with the rates, and means them", () => {
-	const fields = fieldsOf(shipping);
-	expect(fields.zones.map(({ services }) => services.length)).toEqual([1, 2, 1]);
-	expect(shippingOf(fields)).toEqual(shipping);
+	const fields = shippingFields("DE");
+	// The fields say so.
+	const meant = storedOf(fields, typedOf(fields, form)) as unknown as ShippingForm;
+	expect(meant.zones.map(({ services }) => services.length)).toEqual([1, 2, 1]);
+	expect(shippingOf(meant)).toEqual(shipping);
 });
 
 it("puts what is more exact first, wherever it was entered, and knows whose error it is", () => {
-	const fields = fieldsOf(shipping);
 	const zones = [
-		...fields.zones.toReversed(),
-		{ countries: ["AT"], postalCodes: "", services: [{ ...newService, price: "1,5" }] },
+		...form.zones.toReversed(),
+		{ countries: ["AT"], services: [{ by: "nothing", price: 1.5 } as const] },
 	];
-	const { rates } = shippingOf({ ...fields, zones });
+	const { rates } = shippingOf({ ...form, zones });
 	expect(rates.map(({ countries, price }) => [countries, price])).toEqual([
 		[["DE"], 12],
 		[["DE"], 4.9],
@@ -35,12 +39,18 @@ it("puts what is more exact first, wherever it was entered, and knows whose erro
 		[["AT"], 1.5],
 		["all", 9],
 	]);
-	const errors = { "rates.2.price": "is wrong", "rates.4.days": "is odd", rates: "is not whole" };
-	expect(errorsByService({ ...fields, zones }, errors)).toEqual({
-		services: new Map([
-			["1 1", ["price is wrong"]],
-			["0 0", ["days is odd"]],
-		]),
-		others: ["rates: is not whole"],
-	});
+	const paths = [
+		"rates.2.price",
+		"rates.4.byValue.0.from",
+		"rates.0.countries.1",
+		"rates",
+		"pickup.city",
+	];
+	expect(paths.map(placeOf({ ...form, zones }))).toEqual([
+		"zones.1.services.1.price",
+		"zones.0.services.0.byValue.0.from",
+		"zones.2.countries.1",
+		"zones",
+		"pickup.city",
+	]);
 });

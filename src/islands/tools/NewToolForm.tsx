@@ -8,13 +8,14 @@ import { sitePaths } from "../../paths/site.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
 import { toast } from "../../stores/toasts.ts";
-import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
+import { RecordField } from "../records/RecordField.tsx";
+import { FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
-import { piecesInput, priceInput } from "./number-inputs.ts";
+import { piecesLook, priceLook } from "./number-inputs.ts";
 
 interface Props {
 	/** E-mail of the administrator. */
@@ -47,23 +48,23 @@ export function NewToolForm({ email }: Props) {
 	return (
 		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
-			<Field label={common.name} type="text" {...name} />
+			<RecordField field={{ kind: "text", label: common.name }} {...name} />
 			<ImageField label={common.image} onBusy={setUploading} {...image} />
-			<TextareaField label={common.description} rows={5} {...field("description")} />
+			<RecordField
+				field={{ kind: "lines", label: common.description, attributes: { rows: 5 } }}
+				{...field("description")}
+			/>
 			<div className="grid items-start gap-5 md:grid-cols-3">
-				<Field
-					label={texts.minimumOrderQuantity}
-					{...piecesInput(1)}
+				<RecordField
+					field={{ ...piecesLook(1), label: texts.minimumOrderQuantity }}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
-				<Field
-					label={texts.availableQuantity}
-					{...piecesInput(0)}
+				<RecordField
+					field={{ ...piecesLook(0), label: texts.availableQuantity }}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
-				<Field
-					label={common.priceIn(currencySign)}
-					{...priceInput}
+				<RecordField
+					field={{ ...priceLook(), label: common.priceIn(currencySign) }}
 					{...field("price", { valueAsNumber: true })}
 				/>
 			</div>

@@ -6,11 +6,12 @@ import { productPaths } from "../../paths/product.ts";
 import { sitePaths } from "../../paths/site.ts";
 import { isBelowMinimum } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
+import { inputOf } from "../records/RecordField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { piecesInput, priceInput } from "./number-inputs.ts";
+import { piecesLook, priceLook } from "./number-inputs.ts";
 import type { FieldName } from "./tool-draft.ts";
 import { useToolRow } from "./useToolRow.ts";
 
@@ -81,19 +82,23 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				</div>
 			</th>
 			<td className="is-narrow number" data-label={common.priceIn(currencySign)}>
-				<NumberCell label={texts.priceOf(tool.name)} {...priceInput} {...numberProps("price")} />
+				<NumberCell
+					label={texts.priceOf(tool.name)}
+					{...inputOf(priceLook())}
+					{...numberProps("price")}
+				/>
 			</td>
 			<td className="is-narrow number" data-label={texts.stock}>
 				<NumberCell
 					label={texts.stockOf(tool.name)}
-					{...piecesInput(0)}
+					{...inputOf(piecesLook(0))}
 					{...numberProps("quantity")}
 				/>
 			</td>
 			<td className="is-narrow number" data-label={texts.minimum}>
 				<NumberCell
 					label={texts.minimumOf(tool.name)}
-					{...piecesInput(1)}
+					{...inputOf(piecesLook(1))}
 					{...numberProps("minOrderQuantity")}
 				/>
 			</td>

@@ -10,12 +10,13 @@ import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.ap
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatDecimals } from "../../values/money.ts";
-import { Field, FieldError } from "../ui/Field.tsx";
+import { RecordField } from "../records/RecordField.tsx";
+import { FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
-import { piecesInput, priceInput } from "./number-inputs.ts";
+import { piecesLook, priceLook } from "./number-inputs.ts";
 
 interface Props {
 	tool: Tool;
@@ -34,7 +35,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const price = field("price", { valueAsNumber: true });
-	const priceElement = useRef<HTMLInputElement>(null);
+	const priceElement = useRef<HTMLElement>(null);
 
 	const save = (event: SubmitEvent<HTMLFormElement>) =>
 		handleSubmit(({ image: chosen, quantityWas, ...numbers }) =>
@@ -46,7 +47,8 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					// Without the price, which the form would show without its cents.
 					const { price: saved, ...others } = numbers;
 					form.reset({ ...others, quantityWas: numbers.quantity });
-					if (priceElement.current) priceElement.current.value = formatDecimals(saved);
+					const { current: input } = priceElement;
+					if (input instanceof HTMLInputElement) input.value = formatDecimals(saved);
 					setTool({ ...tool, ...update });
 					toast("success", messages.productUpdated(tool.name));
 				},
@@ -78,9 +80,8 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 			</figure>
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
 				{restored && <p role="status">{messages.draftRestored}</p>}
-				<Field
-					label={common.priceIn(currencySign)}
-					{...priceInput}
+				<RecordField
+					field={{ ...priceLook(), label: common.priceIn(currencySign) }}
 					defaultValue={formatDecimals(initialTool.price)}
 					{...price}
 					ref={(input) => {
@@ -88,16 +89,17 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 						priceElement.current = input;
 					}}
 				/>
-				<Field
-					label={common.quantity}
-					{...piecesInput(1)}
-					hint={common.inStockNow(tool.quantity)}
+				<RecordField
+					field={{
+						...piecesLook(1),
+						label: common.quantity,
+						hint: common.inStockNow(tool.quantity),
+					}}
 					defaultValue={initialTool.quantity}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
-				<Field
-					label={texts.minimumOrderQuantity}
-					{...piecesInput(1)}
+				<RecordField
+					field={{ ...piecesLook(1), label: texts.minimumOrderQuantity }}
 					defaultValue={initialTool.minOrderQuantity}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>

@@ -1,13 +1,9 @@
-/** The attributes of the inputs of a tool's numbers. */
+/** How a tool's numbers are typed. */
 import { priceStep } from "../../values/money.ts";
 
-/** The attributes of the input of a price. */
-export const priceInput = {
-	type: "number",
-	inputMode: "decimal",
-	min: priceStep,
-	step: priceStep,
-} as const;
+/** A price, from `min` on. */
+export const priceLook = (min = priceStep) =>
+	({ kind: "money", attributes: { min, step: priceStep } }) as const;
 
-/** The attributes of the input of a number of pieces, from `min` on. */
-export const piecesInput = (min: 0 | 1) => ({ type: "number", inputMode: "numeric", min }) as const;
+/** A number of pieces, from `min` on. */
+export const piecesLook = (min: 0 | 1) => ({ kind: "count", attributes: { min } }) as const;

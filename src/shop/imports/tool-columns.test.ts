@@ -200,13 +200,13 @@ it("a tool is exported with all that an import can change", () => {
 it("every field of one value is read as it is written", () => {
 	const samples: Record<string, unknown> = {
 		text: "wheels",
-		longText: "Turns.",
-		pieces: 4,
+		lines: "Turns.",
+		count: 4,
 		money: 2.5,
 	};
 	const coded: Record<string, string> = { gtin: "4006381333931", contents: "400 ml" };
 	const fields = mapFields(
-		fieldsOf("text", "longText", "pieces", "money"),
+		fieldsOf("text", "lines", "count", "money"),
 		(field) => coded[field] ?? samples[toolFields[field].kind],
 	);
 	const cells = toolCells({ ...tool, ...fields } as ManagedTool);

@@ -152,7 +152,7 @@ export type ReadLine =
 	| { kind: "wrong"; errors: LineError[] };
 
 const isOf = (kinds: readonly CellField[], field: CellField) => kinds.some((one) => one === field);
-const pieceFields: readonly CellField[] = fieldsOf("pieces");
+const pieceFields: readonly CellField[] = fieldsOf("count");
 const moneyFields: readonly CellField[] = fieldsOf("money");
 
 /** How a cell is read, before its field's rules check it, where that is not as in forms. */

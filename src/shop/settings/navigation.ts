@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import * as texts from "../../messages/settings.ts";
 import { requiredText } from "../../values/fields.ts";
+import { describeFields } from "../../values/record-fields.ts";
+import type { FormFields, TypedRecord } from "../../values/typed-record.ts";
 
 export interface NavigationLink {
 	label: string;
@@ -31,4 +33,22 @@ const links = (max: number) => v.pipe(v.array(link), v.maxLength(max, texts.tooM
 export const navigationSetting: v.GenericSchema<unknown, Navigation> = v.strictObject({
 	menu: v.pipe(links(maxLinks.menu), v.minLength(1, texts.menuEmpty)),
 	footer: links(maxLinks.footer),
+});
+
+const rows = {
+	kind: "rows",
+	layout: "line",
+	canMove: true,
+	add: texts.navigationTexts.link.add,
+	addBy: "path",
+	remove: ({ label }: TypedRecord) => texts.navigationTexts.link.remove(String(label)),
+	fields: describeFields(texts.navigationTexts.link, {
+		label: { kind: "text", attributes: { required: true, maxlength: 40 } },
+		path: { kind: "fixed" },
+	}),
+} as const;
+
+export const navigationFields: FormFields = describeFields(texts.navigationTexts, {
+	menu: rows,
+	footer: rows,
 });

@@ -127,7 +127,7 @@ export function auditDetail(
 	const long: string[] = [];
 	for (const field of changed) {
 		const { kind } = fields[field];
-		if (kind === "longText" || kind === "list") {
+		if (kind === "lines" || kind === "list") {
 			long.push(fieldNames[field]);
 			continue;
 		}

@@ -16,6 +16,7 @@ import {
 	timestamp,
 } from "../../values/fields.ts";
 import { formatDecimals, formatPrice, price, toPrice } from "../../values/money.ts";
+import type { FieldKind as RecordKind } from "../../values/record-fields.ts";
 import { type Capability, capabilitySchema } from "../fit/capabilities.ts";
 import { keyOf, toCapabilityRows } from "../fit/capability-rows.ts";
 import { isAddress } from "./addresses.ts";
@@ -78,8 +79,8 @@ function hasNoneTwice(capabilities: readonly Capability[]): boolean {
  * of pieces, money (in minor units in its column and in the history), a time, one of the states, a yes or no, or a list.
  */
 export type FieldKind =
-	| ("text" | "longText" | "pieces" | "money" | "time")
-	| ("state" | "flag" | "list");
+	| Extract<RecordKind, "text" | "lines" | "count" | "money" | "flag">
+	| ("time" | "state" | "list");
 
 interface FieldDefinition {
 	kind: FieldKind;
@@ -100,7 +101,7 @@ const code = v.nullable(requiredPastedText(60, commonMessages.invalidText));
 const definitions = {
 	name: { kind: "text", rules: requiredText(maxLengths.name, commonMessages.nameRequired) },
 	description: {
-		kind: "longText",
+		kind: "lines",
 		rules: requiredMultilineText(maxLengths.description, commonMessages.descriptionRequired),
 	},
 	/** Its brand. */
@@ -116,10 +117,10 @@ const definitions = {
 	/** The maker's part number. */
 	mpn: { kind: "text", rules: code },
 	minOrderQuantity: {
-		kind: "pieces",
+		kind: "count",
 		rules: pieceCount(1, commonMessages.minOrderQuantityRequired),
 	},
-	quantity: { kind: "pieces", rules: pieceCount(0, commonMessages.quantityRequired) },
+	quantity: { kind: "count", rules: pieceCount(0, commonMessages.quantityRequired) },
 	price: {
 		kind: "money",
 		// Not that of a sale.
@@ -143,13 +144,13 @@ const definitions = {
 	},
 	/** The stock at which, or below which, it is marked as low. */
 	lowStock: {
-		kind: "pieces",
+		kind: "count",
 		isInternal: true,
 		rules: v.nullable(pieceCount(0, commonMessages.invalidNumber)),
 	},
 	/** In grams, with its packaging. */
 	weight: {
-		kind: "pieces",
+		kind: "count",
 		column: "weightGrams",
 		rules: v.nullable(pieceCount(0, commonMessages.invalidNumber)),
 	},
@@ -235,7 +236,7 @@ const definitions = {
 	},
 	/** Warnings and information about safety, as its packaging has them. */
 	warnings: {
-		kind: "longText",
+		kind: "lines",
 		rules: v.nullable(requiredMultilineText(maxLengths.description, commonMessages.invalidText)),
 	},
 	/** Whether its pieces become gift cards once they are paid. */
@@ -252,7 +253,7 @@ type FieldOf<Kind extends FieldKind> = {
 	[Name in Field]: Definitions[Name]["kind"] extends Kind ? Name : never;
 }[Field];
 /** A field that forms have as one text. */
-export type TextField = FieldOf<"text" | "longText" | "pieces" | "money">;
+export type TextField = FieldOf<"text" | "lines" | "count" | "money">;
 export type ToolFields = { [Name in Field]: v.InferOutput<Definitions[Name]["rules"]> };
 
 export const fields: { readonly [Name in Field]: FieldDefinition } = definitions;
@@ -287,7 +288,7 @@ export function pickFields(tool: ToolFields, picked: readonly Field[]): Partial<
 }
 
 const isNullable = (field: Field) => fields[field].rules.type === "nullable";
-const isNumber = (field: Field) => ["pieces", "money"].includes(fields[field].kind);
+const isNumber = (field: Field) => ["count", "money"].includes(fields[field].kind);
 
 /** Returns an object with a value for each of these fields. */
 export function mapFields<Name extends Field, Value>(
@@ -352,7 +353,7 @@ export function fromText(field: TextField, written: string): string | number | n
 /** What a field is now, in a sentence. Long texts and lists are too long for it. */
 export function describeNow(tool: ManagedTool, field: Field): string {
 	const [value, { kind }] = [tool[field], fields[field]];
-	if (value === null || kind === "longText" || kind === "list") return messages.isOtherNow;
+	if (value === null || kind === "lines" || kind === "list") return messages.isOtherNow;
 	if (kind === "time") return messages.isNow(formatTimestamp(String(value)));
 	return messages.isNow(kind === "money" ? formatPrice(Number(value)) : String(value));
 }

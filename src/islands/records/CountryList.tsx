@@ -1,18 +1,15 @@
-import { shippingTexts as texts } from "../../messages/settings.ts";
+import * as texts from "../../messages/settings.ts";
+import type { Choice } from "../../values/record-fields.ts";
+import type { Countries } from "../../values/typed-record.ts";
 import { Button } from "../ui/Button.tsx";
-
-export interface CountryOption {
-	value: string;
-	label: string;
-}
 
 interface Props {
 	label: string;
 	/** What all countries are called here. */
 	all: string;
-	chosen: "all" | readonly string[];
-	options: readonly CountryOption[];
-	onChange: (chosen: "all" | readonly string[]) => void;
+	chosen: Countries;
+	options: readonly Choice[];
+	onChange: (chosen: Countries) => void;
 	disabled: boolean;
 }
 
@@ -21,11 +18,11 @@ export function CountryList({ label, all, chosen, options, onChange, disabled }:
 	const codes = chosen === "all" ? [] : chosen;
 	const nameOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
 	return (
-		<fieldset className="grid gap-2">
+		<fieldset className="grid min-w-0 gap-2">
 			<legend className="pb-1 font-semibold">{label}</legend>
 			<div className="flex flex-wrap items-center gap-2">
 				<select
-					className="choice w-auto"
+					className="choice w-auto max-w-full"
 					aria-label={label}
 					disabled={disabled}
 					value={chosen === "all" ? "all" : "some"}
@@ -36,7 +33,7 @@ export function CountryList({ label, all, chosen, options, onChange, disabled }:
 				</select>
 				{chosen !== "all" && (
 					<select
-						className="choice w-auto"
+						className="choice w-auto max-w-full"
 						aria-label={texts.addCountry}
 						disabled={disabled}
 						value=""
