@@ -393,7 +393,7 @@ describe("the doctor", () => {
 });
 
 describe("fixing", () => {
-	it("corrects stock with an audit entry", async () => {
+	it("corrects stock with an audit entry, unless it changed since the check", async () => {
 		const db = healthyShop();
 		const { target } = await testTarget(db);
 		db.exec("update tools set quantity = 9");
@@ -408,6 +408,11 @@ describe("fixing", () => {
 				detail: '{"name":"Saw","quantityWas":9,"quantity":8}',
 			},
 		]);
+		expect(await fix(target, check)).toMatchObject({
+			fixed: 0,
+			errors: [expect.stringContaining("has changed")],
+		});
+		expect(db.prepare("select quantity from tools").get()).toEqual({ quantity: 8 });
 	});
 
 	it("writes sums and counts again", async () => {

@@ -98,7 +98,8 @@ export async function fix(target: DoctorTarget, check: Check): Promise<FixResult
 			if (fix?.by === "job" && !jobRan) await target.runJob();
 			if (fix?.by === "job") jobRan = true;
 			if (fix?.by === "event") await target.redeliverEvent(fix.intentId);
-			if (fix?.by === "sql") await target.execute(fix.statements);
+			if (fix?.by === "sql" && (await target.execute(fix.statements)) === 0)
+				throw new Error("it has changed since the check");
 			result.fixed += 1;
 		} catch (error) {
 			result.errors.push(`${subject}: ${error instanceof Error ? error.message : String(error)}`);
