@@ -119,20 +119,26 @@ function indexedColumns(row: string, spec: SearchSpec): string {
 	return `${text}, ${bigrams(valuesOf(row, bigramColumns, spec))}`;
 }
 
+/** Returns the start of a statement that indexes rows of the list's table, `new` or those of a FROM clause. */
+const insertInto = (spec: SearchSpec, row: string) =>
+	`INSERT INTO ${searchTableOf(spec.table)} (rowid, ${columnsOf(spec)}) SELECT ${row}.number, ${indexedColumns(row, spec)}`;
+
+/** All rows of the list's table, with the orders where searched columns stand. */
+const rowsOf = ({ table, ofOrder }: SearchSpec) =>
+	ofOrder ? `${table} JOIN orders ON orders.id = ${table}.order_id` : table;
+
 /** Returns the search table of a list. Words of three letters and more are trigrams of its columns, one or two letters such of `letters`. */
 export function tableFor(spec: SearchSpec): SearchTable {
 	const { table, isListed, marks } = spec;
 	const condition = isListed(table);
 	const name = searchTableOf(table);
-	const columns = columnsOf(spec);
-	const rows = `${spec.ofOrder ? `${table} JOIN orders ON orders.id = ${table}.order_id` : table} WHERE ${condition}`;
 	return {
 		name,
 		sourceTable: table,
 		condition,
 		rowid: "number",
-		create: `CREATE VIRTUAL TABLE ${name} USING fts5(${columns}, content='', contentless_delete=1, tokenize='trigram')`,
-		fill: `INSERT INTO ${name} (rowid, ${columns}) SELECT ${table}.number, ${indexedColumns(table, spec)} FROM ${rows}`,
+		create: `CREATE VIRTUAL TABLE ${name} USING fts5(${columnsOf(spec)}, content='', contentless_delete=1, tokenize='trigram')`,
+		fill: `${insertInto(spec, table)} FROM ${rowsOf(spec)} WHERE ${condition}`,
 		...(marks && {
 			marks: marks.checks.map((mark) => ({
 				match: mark.match,
@@ -155,13 +161,11 @@ export function triggersFor(spec: SearchSpec): Trigger[] {
 	].join(" OR ");
 	const watched = new Set([...own, ...visibilityColumns, ...(marks?.columns ?? [])]);
 	const ofRow = ofOrder ? " FROM orders WHERE orders.id = new.order_id AND" : " WHERE";
-	const insert = (row: string) =>
-		`INSERT INTO ${name} (rowid, ${columnsOf(spec)}) SELECT ${row}.number, ${indexedColumns(row, spec)}`;
 	const deleteOld = `DELETE FROM ${name} WHERE rowid = old.number`;
 	const added = trigger(
 		`${name}_added`,
 		`AFTER INSERT ON ${table} WHEN ${isListed("new")}`,
-		`${insert("new")}${ofRow} true`,
+		`${insertInto(spec, "new")}${ofRow} true`,
 	);
 	if (spec.isFixed) return [added];
 	const all = [
@@ -170,7 +174,7 @@ export function triggersFor(spec: SearchSpec): Trigger[] {
 			`${name}_changed`,
 			`AFTER UPDATE OF ${[...watched].join(", ")} ON ${table} WHEN ${changed}`,
 			deleteOld,
-			`${insert("new")}${ofRow} ${isListed("new")}`,
+			`${insertInto(spec, "new")}${ofRow} ${isListed("new")}`,
 		),
 		trigger(`${name}_removed`, `AFTER DELETE ON ${table} WHEN ${isListed("old")}`, deleteOld),
 	];
@@ -181,7 +185,7 @@ export function triggersFor(spec: SearchSpec): Trigger[] {
 		`${name}_order_changed`,
 		`AFTER UPDATE OF ${ofOrders.join(", ")} ON orders WHEN ${ofOrders.map(isChanged).join(" OR ")}`,
 		`DELETE FROM ${name} WHERE rowid IN (SELECT number FROM ${table} WHERE order_id = new.id)`,
-		`${insert(table)} FROM ${table} JOIN orders ON orders.id = ${table}.order_id WHERE orders.id = new.id AND ${isListed(table)}`,
+		`${insertInto(spec, table)} FROM ${rowsOf(spec)} WHERE orders.id = new.id AND ${isListed(table)}`,
 	);
 	return [...all, orderChanged];
 }
