@@ -91,7 +91,8 @@ export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColu
 		...(images && {
 			image: first?.image ?? "",
 			imageAlt: first?.alt ?? "",
-			furtherImages: others,
+			// In this order of keys: a rule compares the text with the rows of pictures.
+			furtherImages: others.map(({ image, alt }) => ({ image, alt })),
 		}),
 	};
 }
