@@ -17,6 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { root } from "../../local/settings.ts";
+import { sqlString } from "../../src/db/row-rule.ts";
 import { searchTables } from "../../src/db/triggers.ts";
 import { type RunQuery, rows } from "../doctor/check-tables.ts";
 
@@ -203,7 +204,7 @@ function literal(value: unknown): string {
 	if (typeof value === "number" || typeof value === "bigint") return String(value);
 	if (typeof value !== "string")
 		throw new Error("The database has a value that is neither text nor a number.");
-	const quoted = `'${value.replaceAll("'", "''")}'`;
+	const quoted = sqlString(value);
 	if (!/[\n\r\0]/.test(value)) return quoted;
 	const parts = quoted.replaceAll(/[\n\r\0]/g, (one) => `' || char(${one.charCodeAt(0)}) || '`);
 	return `(${parts})`;
