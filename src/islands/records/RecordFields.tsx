@@ -74,14 +74,7 @@ function DescribedField({ field, name, value, path, facts, isOnly = true, onChan
 			return <code className="pb-3 text-sm break-all text-quiet">{textIn(value)}</code>;
 		case "rows":
 			return (
-				<RowsFields
-					field={field}
-					name={name}
-					value={value}
-					path={path}
-					facts={facts}
-					onChange={onChange}
-				/>
+				<RowsFields field={field} value={value} path={path} facts={facts} onChange={onChange} />
 			);
 		case "countries":
 			return (
@@ -181,7 +174,8 @@ function ChoiceLabel({ label, meaning }: Partial<Choice>) {
 }
 
 /** Rows of fields, and what adds one. */
-function RowsFields({ field, value, path, facts, onChange }: FieldProps<RowsField>) {
+function RowsFields(props: Omit<FieldProps<RowsField>, "name">) {
+	const { field, value, path, facts, onChange } = props;
 	const { label, hint, fields, min = 0, layout, addBy } = field;
 	const rows = rowsIn(value);
 	const { choices, disabled } = facts;

@@ -1,8 +1,6 @@
 /** The filter of the catalogue by a bike. */
-
 import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
-import type { StoredCapability } from "../fit/capability-rows.ts";
-import { toCapabilities } from "../fit/capability-rows.ts";
+import { type StoredCapability, toCapabilities } from "../fit/capability-rows.ts";
 import { mayFit } from "../fit/fit.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { FitsBike, ToolRow } from "../tools/tools.server.ts";

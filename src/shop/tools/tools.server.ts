@@ -121,7 +121,7 @@ export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 		) ?? [];
 	const address = chosen ? (chosen.slug ?? chosen.id) : slug;
 	const { priceCents } = chosen ?? row;
-	const isCheapest = (fitting ?? variants).every((variant) => variant.priceCents <= priceCents);
+	const hasDearer = (fitting ?? variants).some((variant) => variant.priceCents > priceCents);
 	// The family's line is not that of one tool.
 	if (description) delete card.cardLine;
 	const { sale, contents, ...others } = card;
@@ -130,7 +130,7 @@ export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	return {
 		...(priceCents === row.priceCents ? card : { ...others, ...piece, price: toPrice(priceCents) }),
 		address,
-		family: { count: variants.length, from: !isCheapest },
+		family: { count: variants.length, from: hasDearer },
 	};
 }
 
