@@ -10,11 +10,11 @@ import {
 	admin,
 	allowConsole,
 	fillCard,
-	line,
 	newCustomer,
 	newPerson,
 	openAs,
 	openAsNewCustomer,
+	orderTool,
 	payByApi,
 	shopUrl,
 	storedToken,
@@ -117,7 +117,7 @@ test("a customer's form errors and dialogs are accessible", async ({ page }) => 
 	await expectStateClean(page, "login rejected");
 
 	await openAsNewCustomer(page, "/purchase/torque-wrench");
-	await line(page);
+	await orderTool(page);
 	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
 	await holdToastOpen(page, "has been ordered");
 	await expectStateClean(page, "ordered");

@@ -4,10 +4,10 @@ import { wholeBrowser } from "../../playwright.config.ts";
 import {
 	admin,
 	allowConsole,
-	line,
 	newCustomer,
 	openAs,
 	openAsNewCustomer,
+	orderTool,
 	test,
 } from "./fixtures.ts";
 import { openAndSettle } from "./measure.ts";
@@ -119,7 +119,7 @@ test("Back to a tool ordered in the meantime shows its remaining stock", async (
 	await openAsNewCustomer(page, "/tools/inner-tube");
 	const before = Number.parseInt((await inStock.textContent()) ?? "", 10);
 	await page.getByRole("link", { name: "Purchase" }).click();
-	await line(page);
+	await orderTool(page);
 	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
 	await page.evaluate(() => history.back());
 	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();

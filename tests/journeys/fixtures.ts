@@ -280,7 +280,7 @@ export function storedToken(page: Page): Promise<string | null> {
 }
 
 /** Orders a tool on its purchase page. */
-export async function line(page: Page): Promise<void> {
+export async function orderTool(page: Page): Promise<void> {
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await page.getByRole("button", { name: "Order with obligation to pay" }).click();

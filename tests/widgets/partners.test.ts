@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import {
 	admin,
-	line,
 	newPerson,
 	openAs,
+	orderTool,
 	shopUrl,
 	signUp,
 	storedToken,
@@ -26,7 +26,7 @@ test("an order stores the partner its customer came from, and administrators see
 	await page.waitForURL(/\/login/, { waitUntil: "load" });
 	await page.goto("/signup?from=/purchase/digital-caliper");
 	await signUp(page, person);
-	await line(page);
+	await orderTool(page);
 	await expect(page.getByRole("heading", { name: "Ordered" })).toBeVisible();
 	await page.goto("/dashboard/myorders");
 	await expect(page.getByText(`Referred by ${partner}`)).toBeVisible();
