@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { currency, invoices } from "../../src/config/config.ts";
 import { formatAmount } from "../../src/config/currencies.ts";
-import { amongRows, fixOf, sqlString } from "../../src/db/row-rule.ts";
+import { fixOf, selectBroken, sqlString } from "../../src/db/row-rule.ts";
 import { rowRules } from "../../src/db/row-rules.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
 import { isOpen } from "../../src/shop/orders/order-conditions.ts";
@@ -40,10 +40,8 @@ export async function checkRows(query: RunQuery, shopCurrency: string = currency
 	const rules = rowRules(shopCurrency, invoices.at);
 	const found = await Promise.all(
 		rules.map(async (rule) => {
-			const { table, id = "id", where, message, fix } = rule;
-			const broken = amongRows(where, 0, Number.MAX_SAFE_INTEGER);
-			const sql = `select cast(${id} as text) as id from ${table} where ${broken}`;
-			return (await rows(query, sql, idSchema)).map(({ id: subject }): Finding => {
+			const { table, message, fix } = rule;
+			return (await rows(query, selectBroken(rule), idSchema)).map(({ id: subject }): Finding => {
 				const finding = { subject: `${table} ${subject}`, message };
 				return fix ? { ...finding, fix: { by: "sql", statements: fixOf(rule, subject) } } : finding;
 			});

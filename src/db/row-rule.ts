@@ -25,3 +25,7 @@ export const fixOf = ({ fix = [] }: RowRule, id: string, actor: string | null = 
 /** Returns the condition of a rule among the rows of these numbers. */
 export const amongRows = (where: string, after: string | number, last: string | number) =>
 	where.replaceAll(":after", String(after)).replaceAll(":last", String(last));
+
+/** The query of all rows that break a rule: their names. */
+export const selectBroken = ({ table, id = "id", where }: RowRule): string =>
+	`select cast(${id} as text) as id from ${table} where ${amongRows(where, 0, Number.MAX_SAFE_INTEGER)}`;

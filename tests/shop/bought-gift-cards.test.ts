@@ -1,13 +1,12 @@
 /** Gift cards that customers buy: paid once, they are cards; refunded, they are none. Nobody has both the card and its money. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { currency } from "../../src/config/config.ts";
-import { giftCardRules, invoiceRules, lineRules, orderRules } from "../../src/db/row-rules.ts";
 import { toLineText } from "../../src/shop/carts/line-texts.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { exportCsv } from "../../src/shop/exports/exports.server.ts";
 import { parseDays } from "../../src/shop/exports/exports.ts";
 import { placeBasicOrder, readCheckoutForm } from "../../src/shop/orders/basic-checkout.server.ts";
+import { brokenRows } from "../helpers/broken-rows.ts";
 import { type Line, linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { withMail } from "../helpers/mail.ts";
 import {
@@ -30,16 +29,7 @@ beforeAll(async () => {
 
 /** After each test, all rows keep the rules by which the doctor looks. */
 afterEach(async () => {
-	const rules = [
-		...giftCardRules,
-		...lineRules,
-		...orderRules(currency),
-		...invoiceRules("payment"),
-	];
-	for (const { table, id = "id", where, message } of rules) {
-		const { results } = await env.DB.prepare(`select ${id} from ${table} where ${where}`).all();
-		expect(results, `of ${table} ${message}`).toEqual([]);
-	}
+	expect(await brokenRows()).toEqual([]);
 });
 
 const intentOf = async (orderId: string) =>

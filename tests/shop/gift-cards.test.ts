@@ -2,8 +2,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../src/access/caller.ts";
-import { currency } from "../../src/config/config.ts";
-import { giftCardRules, invoiceRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
 import { giftCards as texts } from "../../src/messages/gift-cards.ts";
 import { cardForm } from "../../src/shop/gift-cards/card-form.ts";
 import {
@@ -22,6 +20,7 @@ import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-retu
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
 import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
 import { parseForm } from "../../src/values/parse-form.ts";
+import { brokenRows } from "../helpers/broken-rows.ts";
 import { linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { placeOrder as placeAsGuest, requestOrder as requestAsGuest } from "../helpers/guests.ts";
 import { mailTo, withMail } from "../helpers/mail.ts";
@@ -56,16 +55,7 @@ beforeAll(async () => {
 
 /** After each test, all rows keep the rules by which the doctor looks. */
 afterEach(async () => {
-	const rules = [
-		...giftCardRules,
-		...refundRules,
-		...orderRules(currency),
-		...invoiceRules("payment"),
-	];
-	for (const { table, id = "id", where, message } of rules) {
-		const { results } = await env.DB.prepare(`select ${id} from ${table} where ${where}`).all();
-		expect(results, `of ${table} ${message}`).toEqual([]);
-	}
+	expect(await brokenRows()).toEqual([]);
 });
 
 /** A new card worth so much; its id and its code. */

@@ -35,7 +35,8 @@ const { addInvoice } = await import("../../src/shop/invoices/insert-invoices.ser
 const { batch } = await import("../../src/platform/database/database.ts");
 const { invoices } = await import("../../src/db/invoice-tables.ts");
 const { settlePayment } = await import("../../src/shop/payments/settle-payment.server.ts");
-const { rowRules } = await import("../../src/db/row-rules.ts");
+const { brokenRows } = await import("../helpers/broken-rows.ts");
+const { invoiceRules } = await import("../../src/db/row-rules.ts");
 const { eq } = await import("drizzle-orm");
 
 afterAll(() => void vi.resetModules());
@@ -74,23 +75,8 @@ const refund = (id: string, body: Record<string, unknown> = {}) =>
 		body: { reason: "other", ...body },
 	});
 
-/** What breaks a rule of the doctor's about invoices and what they are about. */
-async function violations() {
-	const rules = rowRules("USD", invoiceConfig.at).filter(({ message }) =>
-		/invoice|credit note/i.test(message),
-	);
-	const found = await env.DB.batch<{ id: string }>(
-		rules.map(({ table, where, id = "id" }) =>
-			env.DB.prepare(`select ${id} as id from ${table} where ${where}`),
-		),
-	);
-	return found.flatMap(({ results }, index) =>
-		results.map(({ id }) => `${id} ${rules[index]?.message}`),
-	);
-}
-
 afterEach(async () => {
-	expect(await violations()).toEqual([]);
+	expect(await brokenRows(invoiceRules(invoiceConfig.at))).toEqual([]);
 });
 
 describe("an invoice", () => {
