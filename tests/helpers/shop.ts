@@ -256,7 +256,8 @@ export async function addTool(
 	toolCount += 1;
 	const { id = `tool-${crypto.randomUUID()}`, name = `Tool ${toolCount}` } = tool;
 	const { quantity = 10, minOrderQuantity = 1, priceCents = 2599 } = tool;
-	const { createdAt = Date.now() + toolCount } = tool;
+	// Each is newer than the one before, and none is of the future.
+	const { createdAt = Date.now() - 60_000 + toolCount } = tool;
 	await env.DB.prepare(
 		"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values (?, ?, 'A tool for the tests.', '/images/none', ?, ?, ?, ?, ?, ?)",
 	)
