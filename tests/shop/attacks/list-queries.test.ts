@@ -63,6 +63,12 @@ const injections = [
 	"__proto__",
 ];
 
+/** A value as it is read: a search ignores marks of direction, so an id may match without one. */
+const visible = (value: unknown) =>
+	JSON.stringify(value)
+		.toLowerCase()
+		.replace(/\p{Cf}/gu, "");
+
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Lists of each kind: found by the search tables and sorted by a column, found among one person's rows, and along an index. */
@@ -122,9 +128,8 @@ describe.each(lists)("the list of %s", (_, list) => {
 		for (const text of injections) {
 			const { status, body } = await queryList(list, `q=${encoded(text)}`);
 			expect([text, status]).toEqual([text, 200]);
-			const visible = JSON.stringify(text.toWellFormed().trim().toLowerCase()).slice(1, -1);
-			for (const row of body)
-				expect(JSON.stringify(Object.values(row)).toLowerCase()).toContain(visible);
+			const searched = visible(text.toWellFormed().trim()).slice(1, -1);
+			for (const row of body) expect(visible(Object.values(row))).toContain(searched);
 		}
 	});
 });
