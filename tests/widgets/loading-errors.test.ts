@@ -47,7 +47,7 @@ test("an unknown tool, a failing shop and invalid data leave the link", async ({
 	}
 });
 
-test("an unreachable shop leaves the link, and a request times out after ten seconds", async ({
+test("an unreachable shop leaves the link, and a request times out after eight seconds", async ({
 	page,
 	blog,
 }) => {
@@ -56,10 +56,10 @@ test("an unreachable shop leaves the link, and a request times out after ten sec
 	expect(await waitForErrorCode(page, blog)).toBe("offline");
 	await page.unroute("**/embed/v1/**");
 	await page.route("**/embed/v1/**", () => undefined);
-	// A hundredth of the wait, if it is ten seconds.
+	// A hundredth of the wait, if it is eight seconds.
 	await page.addInitScript(() => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
-		AbortSignal.timeout = (ms) => timeout(ms === 10_000 ? 100 : 60_000);
+		AbortSignal.timeout = (ms) => timeout(ms === 8000 ? 100 : 60_000);
 	});
 	expect(await waitForErrorCode(page, blog)).toBe("timeout");
 	await page.unrouteAll({ behavior: "ignoreErrors" });
