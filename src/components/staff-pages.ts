@@ -115,11 +115,16 @@ function isAt(path: string, url: URL): boolean {
 	);
 }
 
+/** The lists of pages that have the specification's addresses, or that customers see too. */
+const listOf: Record<string, string> = { orders: staffPaths.orders, update: staffPaths.products };
+
 /** The page of an address, or the one that it is below: the longest path that it begins with. */
-export const staffPageAt = (url: URL) =>
-	staffPages
-		.filter(({ path }) => isAt(path, url))
+export function staffPageAt(url: URL) {
+	const list = new URL(listOf[url.pathname.split("/")[1] ?? ""] ?? url, url);
+	return staffPages
+		.filter(({ path }) => isAt(path, list))
 		.toSorted((one, other) => other.path.length - one.path.length)[0];
+}
 
 /** Views of one list: from one to another the state and the search stay. */
 const viewsOfLists: readonly (readonly StaffPage[])[] = [
