@@ -51,6 +51,12 @@ async function expectWithinBudgets(page: Page, path: string): Promise<void> {
 	await expectSmallScripts(path, responses);
 }
 
+/** Expects a page of staff to have one primary button at most: what is repeated in each row is outlined. */
+async function expectOneMainAction(page: Page): Promise<void> {
+	const primary = page.locator(".staff main .btn-primary").filter({ visible: true });
+	expect((await primary.allTextContents()).slice(1), page.url()).toEqual([]);
+}
+
 const [phone] = screens;
 test.use({ viewport: phone });
 
@@ -60,6 +66,7 @@ async function expectAll(page: Page, paths: string[]): Promise<void> {
 		await page.setViewportSize(phone);
 		await expectWithinBudgets(page, path);
 		await expectClean(page);
+		await expectOneMainAction(page);
 	}
 }
 

@@ -193,7 +193,7 @@ function CategoryForm({ category, save }: FormProps) {
 			/>
 			<Button
 				type="submit"
-				look="btn-primary justify-self-start"
+				look={`${category ? "btn-outline" : "btn-primary"} justify-self-start`}
 				disabled={!hydrated || sending || uploading || (category && isSame)}
 				aria-label={category && common.saveNamed(category.name)}
 			>

@@ -10,24 +10,24 @@ interface Props extends AuthFormState {
 	/** The label of the submit button. */
 	label: string;
 	busyLabel: string;
-	/** Whether the button is only as wide as its label. */
-	narrowButton?: boolean;
+	/** Whether the page has a primary button already. */
+	quiet?: boolean;
 	/** The fields. */
 	children: ReactNode;
 }
 
 /** A form that calls the auth API, with the error message of the last call under the button. */
 export function AuthForm(props: Props) {
-	const { label, busyLabel, narrowButton, sending, formError, onSubmit, children } = props;
+	const { label, busyLabel, quiet = false, sending, formError, onSubmit, children } = props;
 	const button = (
-		<SubmitButton busy={sending} busyLabel={busyLabel}>
+		<SubmitButton quiet={quiet} busy={sending} busyLabel={busyLabel}>
 			{label}
 		</SubmitButton>
 	);
 	return (
 		<form noValidate method="post" className="grid gap-5" onSubmit={onSubmit}>
 			{children}
-			{narrowButton ? <div>{button}</div> : button}
+			{quiet ? <div>{button}</div> : button}
 			<FieldError message={formError} />
 		</form>
 	);

@@ -175,7 +175,6 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 			</div>
 			<div className="order-actions">
 				<Button
-					look="btn-primary"
 					disabled={disabled || !canShip(line)}
 					aria-label={texts.shippedOf(subject)}
 					onClick={onShip}
@@ -193,7 +192,7 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					</Button>
 				)}
 				<a
-					className="btn btn-outline"
+					className="btn btn-ghost"
 					href={sitePaths.order(line.orderId)}
 					aria-label={texts.detailsOf(subject)}
 				>

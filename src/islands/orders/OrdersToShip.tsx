@@ -60,8 +60,8 @@ export function OrdersToShip({ parcels: orders, total, sellsLabels }: Props) {
 		await Promise.all(ids.map((id) => call(setPackedEndpoint, { params: { id }, body })));
 		setPacked((before) => new Map([...before, ...ids.map((id) => [id, isNowPacked] as const)]));
 	};
-	const button = (label: string, name: string, onClick: () => void, look = "btn-outline") => (
-		<Button look={look} disabled={sending} aria-label={name} onClick={onClick}>
+	const button = (label: string, name: string, onClick: () => void) => (
+		<Button disabled={sending} aria-label={name} onClick={onClick}>
 			{label}
 		</Button>
 	);
@@ -78,7 +78,7 @@ export function OrdersToShip({ parcels: orders, total, sellsLabels }: Props) {
 			)}
 			{waiting.length > 0 && (
 				<p className="mb-6">
-					<a className="btn btn-outline" href={packingSlipsPath(waiting.flatMap(idsOf))}>
+					<a className="btn btn-primary" href={packingSlipsPath(waiting.flatMap(idsOf))}>
 						{texts.packingSlips}
 					</a>
 				</p>
@@ -103,7 +103,6 @@ export function OrdersToShip({ parcels: orders, total, sellsLabels }: Props) {
 									texts.ship,
 									texts.shipTo(recipient),
 									() => void send(() => ship([toParcel(left)])),
-									"btn-primary",
 								)}
 								{button(texts.shipWithTracking, texts.shipToWithTracking(recipient), () =>
 									setTracked(left),

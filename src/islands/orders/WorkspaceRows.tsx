@@ -68,11 +68,7 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 	if (!first) return null;
 	const number = formatOrderNumber(first.orderNumber);
 	return (
-		<tr
-			data-current={isCurrent || undefined}
-			data-selected={isSelected || undefined}
-			onFocus={() => onFocus(id)}
-		>
+		<tr data-current={isCurrent || undefined} onFocus={() => onFocus(id)}>
 			<td>
 				<label className="row-choice">
 					<input

@@ -106,7 +106,7 @@ export function PartsForm({ tool, parts }: Props) {
 						: texts.saves(formatPrice(saving.together - tool.price))}
 				</p>
 			)}
-			<SubmitButton busy={sending} busyLabel={common.saving}>
+			<SubmitButton quiet busy={sending} busyLabel={common.saving}>
 				{texts.saveParts}
 			</SubmitButton>
 		</form>

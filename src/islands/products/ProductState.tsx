@@ -50,8 +50,8 @@ export function ProductState({ tool, busy, onChange }: Props) {
 		toast("success", productMessages.undone);
 	};
 
-	const button = (label: string, onClick: () => void, style = "btn-outline") => (
-		<Button look={style} disabled={disabled} onClick={onClick}>
+	const button = (label: string, onClick: () => void) => (
+		<Button disabled={disabled} onClick={onClick}>
 			{label}
 		</Button>
 	);
@@ -86,13 +86,12 @@ export function ProductState({ tool, busy, onChange }: Props) {
 				)}
 				{state === "draft" && (
 					<>
-						{button(productMessages.publishNow, () => setState("listed"), "btn-primary")}
+						{button(productMessages.publishNow, () => setState("listed"))}
 						{button(productMessages.archive, () => setState("archived"))}
 						{button(productMessages.deleteTheDraft, () => setDeleting(true))}
 					</>
 				)}
-				{state === "archived" &&
-					button(productMessages.restore, () => setState("listed"), "btn-primary")}
+				{state === "archived" && button(productMessages.restore, () => setState("listed"))}
 				{button(productMessages.duplicate, () => void copy())}
 			</div>
 			{state === "draft" && <PublishAt tool={tool} disabled={disabled} onChange={onChange} />}

@@ -212,7 +212,7 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>
 					{texts.addVariant}
 				</Button>
-				<SubmitButton busy={sending || uploading} busyLabel={common.saving}>
+				<SubmitButton quiet busy={sending || uploading} busyLabel={common.saving}>
 					{texts.saveVariants}
 				</SubmitButton>
 			</div>

@@ -2,7 +2,6 @@ import { currencySign } from "../../config/config.ts";
 import * as common from "../../messages/common.ts";
 import * as messages from "../../messages/messages.ts";
 import * as texts from "../../messages/products.ts";
-import { sitePaths } from "../../paths/site.ts";
 import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import { Empty } from "../ui/Empty.tsx";
 import type { List } from "../ui/useList.ts";
@@ -17,7 +16,7 @@ interface Props extends ToolListProps {
 /** All tools as rows, in which price, stock and minimum can be edited. */
 export function ManageProducts({ email, ...props }: Props) {
 	return (
-		<ToolList {...props} pageSize={managedPageSize} empty={<NoTools />}>
+		<ToolList {...props} pageSize={managedPageSize} empty={empty}>
 			{(tools, list, onDelete) => (
 				<table className="rows tool-rows">
 					<thead>
@@ -55,18 +54,10 @@ export function ManageProducts({ email, ...props }: Props) {
 	);
 }
 
+const empty = <Empty picture="no-results" text={messages.noTools} hint={texts.waysToAdd} />;
+
 /** How a column is sorted, if the list is sorted by it. */
 function sortOf({ listQuery: { sort } }: List<Tool, ToolSort>, column: string) {
 	if (sort === column) return "ascending";
 	return sort === `-${column}` ? "descending" : undefined;
-}
-
-function NoTools() {
-	return (
-		<Empty picture="no-results" text={messages.noTools} hint={texts.waysToAdd}>
-			<a className="btn btn-primary" href={sitePaths.addProducts}>
-				{common.addProducts}
-			</a>
-		</Empty>
-	);
 }

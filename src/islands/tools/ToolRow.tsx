@@ -106,7 +106,6 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<Button
 					type="submit"
 					form={formId}
-					look="btn-primary"
 					disabled={!guard.dirty || guard.sending}
 					aria-label={common.saveNamed(tool.name)}
 				>

@@ -22,7 +22,7 @@ export function PasswordForm({ email }: Props) {
 	});
 	return (
 		<div className="max-w-xl">
-			<AuthForm {...state} label={texts.changePassword} busyLabel={common.saving} narrowButton>
+			<AuthForm {...state} label={texts.changePassword} busyLabel={common.saving} quiet>
 				<input type="email" autoComplete="username" value={email} readOnly hidden />
 				<PasswordField label={texts.currentPassword} {...field("currentPassword")} />
 				<NewPasswordField {...field("newPassword")} />
