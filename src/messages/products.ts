@@ -150,9 +150,7 @@ export const publishHint = "In your time zone, within five minutes.";
 export const margin = (amount: string, percent: number) =>
 	`Margin ${amount}, ${formatPercent(percent / 100)}.`;
 export const loss = (amount: string) => `Sold at a loss of ${amount}.`;
-export const lowAt = (quantity: number, threshold: number) =>
-	`${quantity} in stock, low at ${threshold}.`;
-export const priceAndStock = (price: string, quantity: number) => `${price}, ${quantity} in stock.`;
+export const lowAt = "Low at";
 export const aboutCategories =
 	"Categories help visitors find tools. Add the first one below, then choose it on each tool's page.";
 export const waysToAdd = "Add tools one at a time, or import them all from a CSV file.";
@@ -304,7 +302,6 @@ export const listNames = {
 	unlisted: draftsAndArchive,
 	low: lowStock,
 } as const;
-export const selectAllOnPage = "Select all on this page";
 export const moveUp = (name: string) => `Move ${name} up`;
 export const moveDown = (name: string) => `Move ${name} down`;
 export const deleteCategoryWarning = "{}, its description and its page will be removed.";

@@ -47,7 +47,7 @@ export const reorderHint = (leadDays: number, reviewDays: number, soldDays: numb
 	`What won't last ${days(leadDays + reviewDays)}: ${days(leadDays)} for delivery, plus ${days(reviewDays)} until the next order. Based on sales in the last ${days(soldDays)}.`;
 export const enough = "Everything will last until then";
 export const enoughHint =
-	"A tool is listed here once its stock is less than what sells in that time. A tool without sales in 90 days is never listed.";
+	"A tool is listed here once its stock is less than what sells in that time. Reorder a tool without sales in 90 days from “Low stock”.";
 export const noTools = "No listed tools name this supplier.";
 export const columns = {
 	name: "Tool",
@@ -62,7 +62,7 @@ export const columns = {
 	sum: "Cost",
 } as const;
 export const unknown = "unknown";
-export const lasts = (count: number) => days(count);
+export const lasts = (count: number) => (Number.isFinite(count) ? days(count) : "No sales");
 export const total = (cents: string, unknownCosts: number) =>
 	unknownCosts === 0
 		? `Total: ${cents}.`

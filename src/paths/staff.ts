@@ -63,8 +63,11 @@ export const staffPaths = {
 	makerOf: (name: string) => `/dashboard/makers?name=${encodeURIComponent(name)}`,
 	/** Suppliers, with what to reorder from each. */
 	suppliers: "/dashboard/suppliers",
-	supplierOf: (name: string) => `/dashboard/suppliers?name=${encodeURIComponent(name)}`,
-	reorderCsv: (name: string) => `/dashboard/suppliers.csv?name=${encodeURIComponent(name)}`,
+	/** A supplier, with a tool among what to reorder. */
+	supplierOf: (name: string, tool = "") =>
+		`/dashboard/suppliers?${new URLSearchParams({ name, ...(tool && { tool }) })}`,
+	/** What to reorder from the supplier of a page with these parameters. */
+	reorderCsv: (shown: URLSearchParams) => `/dashboard/suppliers.csv?${shown}`,
 	manageCategories: "/dashboard/categories",
 	/** What visitors have searched for and not found. */
 	searches: "/dashboard/searches",

@@ -216,7 +216,7 @@ it("counts the reviews that wait for an administrator", async () => {
 });
 
 it("lists and counts the tools at their mark or below, by the rule of the digest", async () => {
-	const lowTools = async () => (await listLowStock(undefined)).tools.map(({ id }) => id);
+	const lowTools = async () => (await listLowStock(undefined)).rows.map(({ id }) => id);
 	const first = (await load(week)).counts.lowStock;
 	const [own, shop] = [await addTool({ quantity: 9 }), await addTool({ quantity: 3 })];
 	const few = await addTool({ quantity: 4 });

@@ -16,7 +16,10 @@ export const GET: APIRoute = async ({ request, url }) => {
 		const location = sitePaths.loginReturningTo(staffPaths.suppliers);
 		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
 	}
-	const { supplier, reorders } = await loadSupplier(url.searchParams.get("name") ?? "");
+	const { supplier, reorders } = await loadSupplier(
+		url.searchParams.get("name") ?? "",
+		url.searchParams.get("tool") ?? undefined,
+	);
 	if (!supplier) return new Response(null, { status: 404, headers });
 	return downloadOf(`reorder-${supplier.name}.csv`, "text/csv", toReorderCsv(reorders));
 };

@@ -8,6 +8,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { insertAuditEvent, selectChanges, toAuditEntry } from "../audit/audit.server.ts";
 import { isSold } from "../orders/order-conditions.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import { type Supplier, soldDays, toReorder } from "./suppliers.ts";
 
 /** How many suppliers the list shows, and how many names without details. */
@@ -43,6 +44,7 @@ function selectStocked(name: string | undefined, now: number) {
 			costCents: tools.costCents,
 			quantity: tools.quantity,
 			minOrderQuantity: tools.minOrderQuantity,
+			lowStock: lowStockOfTool().mapWith(Number).as("lowStock"),
 			createdAt: tools.createdAt,
 			sold: soldSince(now - soldDays * dayMs).as("sold"),
 		})
@@ -78,8 +80,11 @@ export async function listSuppliers(now = Date.now()) {
 /** How its changes are found in the audit log, apart from those of what has the same name. */
 const subjectOf = (name: string) => `supplier:${name}`;
 
-/** A supplier by its name, what to reorder, how many tools it delivers, and how it was changed. One round trip. */
-export async function loadSupplier(name: string, now = Date.now()) {
+/**
+ * A supplier by its name, what to reorder, `asked` among it, how many tools it delivers, and how it was changed. One
+ * round trip.
+ */
+export async function loadSupplier(name: string, asked?: string, now = Date.now()) {
 	const {
 		stored: [supplier],
 		stocked,
@@ -92,7 +97,7 @@ export async function loadSupplier(name: string, now = Date.now()) {
 	return {
 		supplier,
 		tools: stocked.length,
-		reorders: supplier ? toReorder(stocked.slice(0, maxTools), supplier, now) : [],
+		reorders: supplier ? toReorder(stocked.slice(0, maxTools), supplier, now, asked) : [],
 		changes: changes.map(toAuditEntry),
 	};
 }

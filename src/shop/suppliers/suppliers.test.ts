@@ -21,6 +21,7 @@ const tool = (changes: Partial<Stocked> = {}): Stocked => ({
 	costCents: 500,
 	quantity: 4,
 	minOrderQuantity: 1,
+	lowStock: 5,
 	sold: 90,
 	createdAt: new Date(0),
 	...changes,
@@ -42,6 +43,15 @@ it("a tool is reordered when it won't last until the delivery after the next ord
 
 it("at least so many that one customer can order", () => {
 	expect(orders(tool({ quantity: 1, sold: 9, minOrderQuantity: 10 }))).toEqual([9]);
+});
+
+it("a tool that is asked for is reordered without sales too, until it is low no more", () => {
+	const idle = tool({ quantity: 4, sold: 0 });
+	expect(toReorder([idle], every, now)).toEqual([]);
+	expect(toReorder([idle], every, now, "1")).toEqual([
+		{ ...idle, lasts: Number.POSITIVE_INFINITY, order: 2 },
+	]);
+	expect(toReorder([tool()], every, now, "1")).toEqual(toReorder([tool()], every, now));
 });
 
 it("a tool that is new counts by its own days, two weeks at least", () => {

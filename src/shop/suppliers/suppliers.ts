@@ -54,6 +54,8 @@ export interface Stocked {
 	costCents: number | null;
 	quantity: number;
 	minOrderQuantity: number;
+	/** The stock at which it is low. */
+	lowStock: number;
 	createdAt: Date;
 	/** The pieces sold in the last `soldDays`. */
 	sold: number;
@@ -61,7 +63,7 @@ export interface Stocked {
 
 /** A tool to reorder. */
 export interface Reorder extends Stocked {
-	/** For how many days its stock lasts. */
+	/** For how many days its stock lasts: for ever if it has not sold. */
 	lasts: number;
 	/** How many pieces to order. */
 	order: number;
@@ -69,12 +71,14 @@ export interface Reorder extends Stocked {
 
 /**
  * Returns the tools whose stock won't last until the delivery after the next order, those that end first before the
- * others. What is ordered lasts until then, and at least one customer can order their minimum.
+ * others. What is ordered lasts until then, and at least one customer can order their minimum. One that is asked for is
+ * returned in any case, with at least so many that its stock is low no more.
  */
 export function toReorder(
 	tools: readonly Stocked[],
 	{ leadDays, reviewDays }: Pick<Supplier, "leadDays" | "reviewDays">,
 	now: number,
+	asked?: string,
 ): Reorder[] {
 	return tools
 		.flatMap((tool): Reorder[] => {
@@ -82,9 +86,12 @@ export function toReorder(
 			const days = Math.min(soldDays, Math.max(newestDays, age));
 			// Divided last, so that a whole number of pieces is not rounded up.
 			const needed = Math.ceil((tool.sold * (leadDays + reviewDays)) / days);
-			if (needed <= tool.quantity) return [];
-			const order = Math.max(needed - tool.quantity, tool.minOrderQuantity - tool.quantity);
-			return [{ ...tool, lasts: Math.floor((tool.quantity * days) / tool.sold), order }];
+			const isAsked = tool.id === asked;
+			if (needed <= tool.quantity && !isAsked) return [];
+			const goal = Math.max(needed, tool.minOrderQuantity, isAsked ? tool.lowStock + 1 : 0);
+			const lasts =
+				tool.sold > 0 ? Math.floor((tool.quantity * days) / tool.sold) : Number.POSITIVE_INFINITY;
+			return [{ ...tool, lasts, order: Math.max(1, goal - tool.quantity) }];
 		})
 		.toSorted((one, other) => one.lasts - other.lasts || one.name.localeCompare(other.name));
 }

@@ -7,6 +7,7 @@ import { database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { setting } from "../../platform/settings/settings.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
+import { shownColumns } from "./matching.server.ts";
 
 /** Returns the stock at which a tool is low: its own, or that of the settings. */
 export function lowStockOfTool(): SQL {
@@ -28,23 +29,16 @@ const pageSize = 25;
 
 /** A page of the listed tools with low stock, the least first. */
 export async function listLowStock(cursor: Page["cursor"]) {
-	const { id, name, image, quantity, supplier } = tools;
+	const { id, quantity } = tools;
 	const found = await unionAll(withStock(isLowByOwn()), withStock(isLowByShop()))
 		.orderBy(...orderByKey(quantity, id, "asc"))
 		.limit(pageSize + 1);
 	const { rows, next } = splitPage(found, pageSize, (row) => row.quantity);
-	return { tools: rows, next };
+	return { rows, next };
 
 	function withStock(isLow: SQL | undefined) {
 		return database()
-			.select({
-				id,
-				name,
-				image,
-				quantity,
-				supplier,
-				mark: lowStockOfTool().mapWith(Number).as("mark"),
-			})
+			.select({ ...shownColumns, mark: lowStockOfTool().mapWith(Number).as("mark") })
 			.from(tools)
 			.where(and(isLow, afterCursor(quantity, id, "asc", cursor)));
 	}

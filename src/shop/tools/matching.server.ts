@@ -27,13 +27,29 @@ const timeOf = ({ list }: ToolFilter) => (list === "listed" ? tools.createdAt : 
 
 const pageSize = 25;
 
+/** What the lists of staff show of a tool. */
+export const shownColumns = {
+	id: tools.id,
+	name: tools.name,
+	image: tools.image,
+	sku: tools.sku,
+	supplier: tools.supplier,
+	category: tools.categorySlug,
+	priceCents: tools.priceCents,
+	quantity: tools.quantity,
+	createdAt: tools.createdAt,
+	archivedAt: tools.archivedAt,
+	draft: tools.draft,
+	publishAt: tools.publishAt,
+};
+export type ShownTool = Awaited<ReturnType<typeof listMatching>>["rows"][number];
+
 /**
  * A page of the tools that match, the newest first, of those that are not listed what left the shop last; and how many
  * match, counted up to a number.
  */
 export async function listMatching(filter: ToolFilter, cursor: Page["cursor"], countedTo: number) {
 	const db = database();
-	const { id, name, createdAt, image, priceCents, quantity, archivedAt, draft, publishAt } = tools;
 	const time = timeOf(filter);
 	const matching = db
 		.select({ one: sql`1`.as("one") })
@@ -43,10 +59,10 @@ export async function listMatching(filter: ToolFilter, cursor: Page["cursor"], c
 		.as("matching");
 	const { found, counted } = await batch({
 		found: db
-			.select({ id, name, image, createdAt, priceCents, quantity, archivedAt, draft, publishAt })
+			.select(shownColumns)
 			.from(tools)
-			.where(and(matches(filter), afterCursor(time, id, "desc", cursor)))
-			.orderBy(...orderByKey(time, id, "desc"))
+			.where(and(matches(filter), afterCursor(time, tools.id, "desc", cursor)))
+			.orderBy(...orderByKey(time, tools.id, "desc"))
 			.limit(pageSize + 1),
 		counted: db.select({ count: sql<number>`count(*)`.as("count") }).from(matching),
 	});
