@@ -147,6 +147,9 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 	await rows.nth(1).getByRole("checkbox").focus();
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("heading", { name: "Manage" })).toBeVisible();
+	// It stands in the dashboard.
+	await expect(page.getByRole("navigation", { name: "Parts of Orders" })).toBeVisible();
+	await expect(page.getByRole("contentinfo")).toHaveCount(0);
 	await expect(page.getByText(/^Shipped on .* Nothing left to do\.$/)).toBeVisible();
 	await page.getByLabel("New note").fill("Rings before delivery");
 	await page.getByRole("button", { name: "Add note" }).click();

@@ -56,6 +56,9 @@ it("what was paid in the last 90 days counts, but for what came back", async () 
 	// 20 less 13 paid and one reserved.
 	expect(reorders).toMatchObject([{ id: tool, sold: 8, quantity: 6, order: 2 }]);
 	expect([tools, trips]).toEqual([1, 1]);
+	// One that has not sold is listed if it is asked for.
+	const idle = await addSupplied("Hub", 3);
+	expect((await loadSupplier("Hub", idle)).reorders).toMatchObject([{ id: tool }, { id: idle }]);
 	await addSupplied("Rim", 0);
 	const [all, listed] = await withD1Metrics(() => listSuppliers());
 	expect(all).toMatchObject({ suppliers: [{ name: "Hub", reorders: 1 }], without: ["Rim"] });
