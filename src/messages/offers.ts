@@ -43,15 +43,15 @@ export const sales = {
 		percent: "For all tools without their own sale price.",
 	},
 	percentWrong: "Enter a percentage up to 90, or leave it empty.",
-	priceOf: (tool: string) => `Sale price of ${tool}`,
+	ofTool: (tool: string) => ` of ${tool}`,
 	regular: (price: string) => `Now ${price}`,
 	plan: "Plan the sale",
 	nameMissing: "Give the sale a name.",
 	endMissing: "Choose a last day that is today or later, and not before the first day.",
 	noTools: "Choose at least one tool.",
-	priceMissing: (tool: string) => `${tool}: enter a percentage or a sale price.`,
-	notLower: (tool: string) => `${tool}: the sale price must be below the regular price.`,
-	taken: (tool: string) => `${tool} is in another sale at that time.`,
+	priceMissing: "Enter a sale price, or a percentage for all.",
+	notLower: "The sale price must be below the regular price.",
+	taken: "This tool is in another sale at that time.",
 } as const;
 
 export const newRule = "New rule";

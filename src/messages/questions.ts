@@ -53,8 +53,9 @@ export const empty = {
 export const emptyHint = "Customers ask on a tool's page. Answering a question publishes it.";
 export const answer = "Answer";
 export const changeAnswer = "Change answer";
-export const answerHint =
-	"Plain text that anyone can read on the tool's page. We e-mail the first answer to the customer. Leave empty to remove it.";
+export const aboutAnswers =
+	"Anyone can read your answer on the tool's page. We e-mail the first one to the customer.";
+export const answerHint = "Leave empty to remove the answer.";
 export const publishAnswer = "Publish answer";
 export const saveAnswer = "Save answer";
 export const publish = "Publish without an answer";

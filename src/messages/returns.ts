@@ -209,9 +209,9 @@ export const staff = {
 	putBack: "Put back to To ship",
 	held: "This can't be canceled now: its payment is disputed, or a refund is pending. The shop will try again.",
 	receive: "Check in what has arrived",
-	receivedOf: (name: string) => `Arrived: ${name}`,
-	conditionOf: (name: string) => `Condition: ${name}`,
-	toStockOf: (name: string) => `Restock: ${name}`,
+	receivedWrong: (max: number) => `Enter a whole number from 0 to ${max}.`,
+	conditionMissing: "Choose the condition.",
+	restockedWrong: "Restock no more items than arrived.",
 	toStockHint: "Leave empty to restock only the items that are as new.",
 	checkIn: "Check in",
 

@@ -95,6 +95,9 @@ export function formOf<Fields extends Record<string, FieldRules>>(fields: Fields
 	return v.object(Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name]["rules"] });
 }
 
+/** The name of a field of a row in a form that has the same fields for each of several rows. */
+export const inRow = (name: string, rowId: string): string => `${name}-${rowId}`;
+
 const numbers: readonly FieldKind[] = ["count", "money", "percent"];
 
 /** The schema of what is stored of a form with these fields, as JSON: by the same rules, but a number is no text. */

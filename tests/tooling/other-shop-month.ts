@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import type { Person } from "../../local/session.ts";
 import { dayOf, dayText } from "../../src/config/days.ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
-import { receivedFields } from "../../src/shop/returns/return-forms.ts";
 import { piecesField } from "../../src/shop/returns/returns.ts";
+import { inRow } from "../../src/values/record-fields.ts";
 
 interface OpenShop {
 	origin: string;
@@ -118,8 +118,8 @@ export function testMonth(shop: () => OpenShop): void {
 		await send(page, admin, { do: "approve", answer: "Gasse 2" });
 		await send(page, admin, {
 			do: "receive",
-			[receivedFields.received(german)]: "1",
-			[receivedFields.condition(german)]: "as_new",
+			[inRow("received", german)]: "1",
+			[inRow("condition", german)]: "as_new",
 		});
 		await send(page, admin, { do: "refund", amount: "11.25" });
 		await call("POST", `/order/${austrian}/refund`, admin, {

@@ -5,11 +5,13 @@ import { dayOf, startOfDay } from "../../config/days.ts";
 import { sales, saleTools } from "../../db/offer-tables.ts";
 import { lineSoldPieces, orderLines } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import type { FieldErrors } from "../../errors.ts";
 import { sales as texts } from "../../messages/offers.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
-import { toCents, toPrice, totalOutOfBounds } from "../../values/money.ts";
+import { toPrice, totalOutOfBounds } from "../../values/money.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
+import { inRow } from "../../values/record-fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { isListed } from "../tools/tools.server.ts";
 import { isChargeable } from "../tools/tools.ts";
@@ -37,28 +39,32 @@ export async function readSaleTools(ids: readonly string[]): Promise<SaleTool[]>
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
-/** Plans a sale, and starts it if its first day has begun. Returns what is wrong with it, or nothing. */
+/** Plans a sale, and starts it if its first day has begun. Returns what is wrong with it by field, or undefined. */
 export async function planSale(
 	caller: Pick<Caller, "id">,
 	asked: AskedSale,
 	now = new Date(),
-): Promise<string[]> {
+): Promise<FieldErrors | undefined> {
 	const found = await readSaleTools(asked.tools.map(({ id }) => id));
 	const today = dayOf(now.getTime());
 	const { name, firstDay = today, lastDay } = asked;
 	const priced = found.map((tool) => ({ tool, priceCents: priceOf(tool, asked) }));
-	const problems = [
-		...(lastDay < Math.max(firstDay, today) ? [texts.endMissing] : []),
-		...(found.length === 0 ? [texts.noTools] : []),
-		...priced.flatMap(({ tool, priceCents }) => priceProblem(tool, priceCents)),
-	];
-	if (problems.length > 0) return problems;
+	const wrong = priced.flatMap(({ tool, priceCents }) => {
+		const problem = priceProblem(tool, priceCents);
+		return problem === undefined ? [] : [[inRow("price", tool.id), problem] as const];
+	});
+	const fields = {
+		...(lastDay < Math.max(firstDay, today) && { lastDay: texts.endMissing }),
+		...(found.length === 0 && { tool: texts.noTools }),
+		...Object.fromEntries(wrong),
+	};
+	if (Object.keys(fields).length > 0) return fields;
 	const id = newId();
 	const startsAt = firstDay > today ? new Date(startOfDay(firstDay)) : now;
 	const endsAt = new Date(startOfDay(lastDay + 1));
 	const whoIsTaken = () => toolsTaken(found, startsAt, endsAt);
 	const taken = await whoIsTaken();
-	if (taken.length > 0) return taken;
+	if (taken) return taken;
 	const rows = priced.map(({ tool, priceCents }) => ({ id: tool.id, priceCents }));
 	const fromRows = sql`from json_each(${JSON.stringify(rows)}) as one`;
 	const saved = batch({
@@ -102,21 +108,24 @@ export async function planSale(
 		// A tool was deleted meanwhile: the others may still go on sale.
 		if (left.length < found.length) return planSale(caller, asked, now);
 		const takenSince = await whoIsTaken();
-		if (takenSince.length === 0) throw error;
+		if (!takenSince) throw error;
 		return takenSince;
 	}
 	if (startsAt <= now) await runSales(now);
-	return [];
+	return undefined;
 }
 
-/** What is wrong with tools that are in another sale at that time. */
-async function toolsTaken(found: readonly SaleTool[], startsAt: Date, endsAt: Date) {
+/** What is wrong with tools that are in another sale at that time, by field. */
+async function toolsTaken(
+	found: readonly SaleTool[],
+	startsAt: Date,
+	endsAt: Date,
+): Promise<FieldErrors | undefined> {
 	const ids = found.map(({ id }) => id);
 	const taken = await database()
-		.selectDistinct({ name: tools.name })
+		.selectDistinct({ id: saleTools.toolId })
 		.from(saleTools)
 		.innerJoin(sales, eq(sales.id, saleTools.saleId))
-		.innerJoin(tools, eq(tools.id, saleTools.toolId))
 		.where(
 			and(
 				inList(saleTools.toolId, ids),
@@ -125,23 +134,23 @@ async function toolsTaken(found: readonly SaleTool[], startsAt: Date, endsAt: Da
 				gt(sales.endsAt, startsAt),
 			),
 		);
-	return taken.map(({ name }) => texts.taken(name));
+	if (taken.length === 0) return undefined;
+	return Object.fromEntries(taken.map(({ id }) => [inRow("price", id), texts.taken]));
 }
 
 /** The sale price of a tool: its own, or less by the percentage of all. */
 function priceOf(tool: SaleTool, { tools: asked, percent }: AskedSale): number | undefined {
-	const price = asked.find(({ id }) => id === tool.id)?.price;
-	if (price !== undefined) return toCents(price);
+	const own = asked.find(({ id }) => id === tool.id)?.priceCents;
+	if (own !== undefined) return own;
 	return percent === undefined ? undefined : reducedCents(tool.regularPriceCents, percent);
 }
 
 /** What is wrong with a sale price. */
-function priceProblem(tool: SaleTool, priceCents: number | undefined): string[] {
-	if (priceCents === undefined) return [texts.priceMissing(tool.name)];
+function priceProblem(tool: SaleTool, priceCents: number | undefined): string | undefined {
+	if (priceCents === undefined) return texts.priceMissing;
 	const isLower = priceCents > 0 && priceCents < tool.regularPriceCents;
-	if (!isLower) return [texts.notLower(tool.name)];
-	const price = toPrice(priceCents);
-	return isChargeable({ ...tool, price }) ? [] : [`${tool.name}: ${totalOutOfBounds()}`];
+	if (!isLower) return texts.notLower;
+	return isChargeable({ ...tool, price: toPrice(priceCents) }) ? undefined : totalOutOfBounds();
 }
 
 /** Sales on a page of their list. */

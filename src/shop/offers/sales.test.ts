@@ -39,11 +39,12 @@ it("a form has a percentage for all, and prices for some", () => {
 			lastDay: dayOf(Date.now()) + 1,
 			percent: 10,
 			tools: [
-				{ id: "a", price: 8.5 },
-				{ id: "b", price: undefined },
+				{ id: "a", priceCents: 850 },
+				{ id: "b", priceCents: undefined },
 			],
 		},
 	});
-	const { fields } = Object(readSale(new URLSearchParams({ percent: "95" }), []));
-	expect(Object.keys(fields)).toEqual(["name", "lastDay", "percent"]);
+	const wrong = new URLSearchParams({ percent: "95", "price-a": "cheap" });
+	const { fields } = Object(readSale(wrong, ["a", "b"]));
+	expect(Object.keys(fields)).toEqual(["price-a", "name", "lastDay", "percent"]);
 });

@@ -4,12 +4,13 @@ import { smallestCents } from "../../config/config.ts";
 import type { FieldErrors } from "../../errors.ts";
 import { sales as texts } from "../../messages/offers.ts";
 import { formatDate, maxLengths } from "../../values/fields.ts";
-import { toCents } from "../../values/money.ts";
-import { parseForm } from "../../values/parse-form.ts";
+import { priceStep, toCents } from "../../values/money.ts";
+import { parseForm, parseRows } from "../../values/parse-form.ts";
 import {
 	dayField,
 	describeFields,
 	formOf,
+	moneyField,
 	optional,
 	percentField,
 	textField,
@@ -69,16 +70,20 @@ export const saleFields = describeFields(texts, {
 });
 const saleForm = formOf(saleFields);
 
+/** What each of its tools costs, which has the tool's id behind its name. */
+export const salePriceFields = describeFields(
+	{ labels: { price: texts.price } },
+	{ price: optional(moneyField({ min: priceStep, wrong: texts.priceMissing })) },
+);
+const salePriceForm = formOf(salePriceFields);
+
 /** What a form asks for. Days are those of the shop's time zone. */
 export interface AskedSale extends Pick<v.InferOutput<typeof saleForm>, "name" | "lastDay"> {
 	/** Undefined for now. */
 	firstDay: number | undefined;
 	percent: number | undefined;
-	tools: { id: string; price: number | undefined }[];
+	tools: { id: string; priceCents: number | undefined }[];
 }
-
-/** The names of the form's fields. */
-export const priceField = (toolId: string) => `price-${toolId}`;
 
 /** Reads the form of a new sale of these tools. */
 export function readSale(
@@ -86,11 +91,15 @@ export function readSale(
 	toolIds: readonly string[],
 ): { output: AskedSale } | { fields: FieldErrors } {
 	const read = parseForm(saleForm, sent);
-	if ("fields" in read) return read;
-	const tools = toolIds.map((id) => {
-		const price = (sent.get(priceField(id)) ?? "").trim();
-		return { id, price: price === "" ? undefined : Number(price) };
-	});
+	const prices = parseRows(
+		toolIds.map((id) => [id, salePriceForm] as const),
+		sent,
+	);
+	if ("fields" in read || "fields" in prices)
+		return {
+			fields: { ...("fields" in prices && prices.fields), ...("fields" in read && read.fields) },
+		};
+	const tools = prices.output.map(([id, { price }]) => ({ id, priceCents: price }));
 	return { output: { ...read.output, tools } };
 }
 

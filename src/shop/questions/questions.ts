@@ -1,6 +1,7 @@
 /** Customers' questions about tools, and the shop's answers. */
-import { questionRequired } from "../../messages/questions.ts";
-import { maxLengths, multilineText, requiredMultilineText } from "../../values/fields.ts";
+import * as texts from "../../messages/questions.ts";
+import { maxLengths, requiredMultilineText } from "../../values/fields.ts";
+import { describeFields, linesField } from "../../values/record-fields.ts";
 import type { QuestionState, StoredQuestion } from "./question-states.ts";
 
 /** A question with its answer, if it has one. */
@@ -27,10 +28,23 @@ export const questionsPageSize = 10;
 export const maxQuestionLength = 500;
 
 /** What a customer asks: plain text. */
-export const newQuestion = requiredMultilineText(maxQuestionLength, questionRequired);
+export const newQuestion = requiredMultilineText(maxQuestionLength, texts.questionRequired);
 
-/** The shop's answer. An empty one removes it. */
-export const newAnswer = multilineText(maxLengths.description);
+const answer = linesField({ max: maxLengths.description, rows: 4 });
+
+/** The shop's answer. An empty one removes the one that there is. */
+export const answerFields = (isAnswered: boolean) =>
+	describeFields(
+		{
+			labels: { answer: texts.answer },
+			hints: { answer: isAnswered ? texts.answerHint : undefined },
+		},
+		{
+			answer: isAnswered
+				? answer
+				: { ...answer, attributes: { ...answer.attributes, required: true } },
+		},
+	);
 
 /** The lists of administrators: without an answer and not hidden, published, hidden. */
 export const questionViews = ["unanswered", "published", "hidden"] as const;

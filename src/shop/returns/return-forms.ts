@@ -1,8 +1,12 @@
 /** What staff send from the page of a return. */
 import * as v from "valibot";
-import { staff as texts } from "../../messages/returns.ts";
+import { conditionNames, staff as texts } from "../../messages/returns.ts";
+import type { FieldErrors } from "../../values/field-errors.ts";
 import { maxLengths } from "../../values/fields.ts";
+import { parseRows } from "../../values/parse-form.ts";
 import {
+	choiceField,
+	countField,
 	describeFields,
 	flagField,
 	formOf,
@@ -10,8 +14,8 @@ import {
 	moneyField,
 	optional,
 } from "../../values/record-fields.ts";
-import { type Condition, conditions } from "./return-states.ts";
-import type { ReceivedLine } from "./returns.ts";
+import { conditions } from "./return-states.ts";
+import type { ReceivedLine, ReturnedLine } from "./returns.ts";
 
 const max = maxLengths.description;
 
@@ -55,28 +59,53 @@ export const refundRules = {
 };
 export const refundForm = formOf(refundRules);
 
-/** The names of the fields of a line. */
-export const receivedFields = {
-	received: (lineId: string) => `received-${lineId}`,
-	condition: (lineId: string) => `condition-${lineId}`,
-	restocked: (lineId: string) => `restocked-${lineId}`,
+/** What arrived of a line with so many pieces, and how many of them go back to the stock. */
+export const receivedFields = (quantity: number) =>
+	describeFields(
+		{
+			labels: { received: texts.arrived, condition: texts.condition, restocked: texts.toStock },
+			hints: { restocked: texts.toStockHint },
+		},
+		{
+			received: {
+				...countField({ max: quantity, wrong: texts.receivedWrong(quantity) }),
+				usual: String(quantity),
+			},
+			condition: {
+				...choiceField(
+					conditions.map((value) => ({ value, label: conditionNames[value] })),
+					texts.conditionMissing,
+				),
+				usual: "as_new",
+			},
+			restocked: optional(countField({ wrong: texts.restockedWrong })),
+		},
+	);
+
+const receivedForm = (quantity: number) => {
+	const form = formOf(receivedFields(quantity));
+	const inArrived = v.check<v.InferOutput<typeof form>, string>(
+		({ received, restocked = 0 }) => restocked <= received,
+		texts.restockedWrong,
+	);
+	return v.pipe(form, v.forward(inArrived, ["restocked"]));
 };
 
-const pieces = (text: string | null) =>
-	text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-
 /** Reads what has arrived of these lines. What is as new goes back to the stock, if the form says nothing else. */
-export function readReceived(form: URLSearchParams, lineIds: readonly string[]): ReceivedLine[] {
-	return lineIds.map((lineId) => {
-		const received = pieces(form.get(receivedFields.received(lineId))) ?? 0;
-		const chosen = form.get(receivedFields.condition(lineId));
-		const condition: Condition = conditions.find((one) => one === chosen) ?? "opened";
-		const restocked = pieces(form.get(receivedFields.restocked(lineId)));
-		return {
-			lineId,
-			received,
-			condition,
-			restocked: Math.min(restocked ?? (condition === "as_new" ? received : 0), received),
-		};
-	});
+export function readReceived(
+	sent: URLSearchParams,
+	lines: readonly Pick<ReturnedLine, "lineId" | "quantity">[],
+): { output: ReceivedLine[] } | { fields: FieldErrors } {
+	const read = parseRows(
+		lines.map(({ lineId, quantity }) => [lineId, receivedForm(quantity)] as const),
+		sent,
+	);
+	if ("fields" in read) return read;
+	const output = read.output.map(([lineId, { received, condition, restocked }]) => ({
+		lineId,
+		received,
+		condition,
+		restocked: restocked ?? (condition === "as_new" ? received : 0),
+	}));
+	return { output };
 }

@@ -56,11 +56,12 @@ export async function actOnReturn(
 			return outcome(await rejectReturn(caller, found, read.output.reason), "rejected");
 		}
 		case "receive": {
-			const lines = readReceived(
+			const read = readReceived(
 				form,
-				found.lines.map(({ lineId }) => lineId),
+				found.lines.filter(({ isShipped }) => isShipped),
 			);
-			return outcome(await receiveReturn(caller, found, lines), "received");
+			if ("fields" in read) return read;
+			return outcome(await receiveReturn(caller, found, read.output), "received");
 		}
 		case "refund":
 		case "exchange":

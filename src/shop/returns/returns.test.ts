@@ -42,21 +42,14 @@ it("reads what a customer sends back, and says what is missing", () => {
 });
 
 it("puts back what is as new, unless staff say otherwise, and never more than arrived", () => {
-	const read = (restocked: string, condition: string) =>
-		readReceived(
-			new URLSearchParams({
-				"received-a": "2",
-				"condition-a": condition,
-				"restocked-a": restocked,
-			}),
-			["a"],
-		)[0]?.restocked;
-	expect([
-		read("", "as_new"),
-		read("", "opened"),
-		read("1", "opened"),
-		read("9", "as_new"),
-	]).toEqual([2, 0, 1, 2]);
+	const read = (restocked: string, condition: string, received = "2") => {
+		const sent = { "received-a": received, "condition-a": condition, "restocked-a": restocked };
+		const result = readReceived(new URLSearchParams(sent), [{ lineId: "a", quantity: 2 }]);
+		return "fields" in result ? Object.keys(result.fields) : result.output[0]?.restocked;
+	};
+	expect([read("", "as_new"), read("", "opened"), read("1", "opened")]).toEqual([2, 0, 1]);
+	expect(read("9", "as_new")).toEqual(["restocked-a"]);
+	expect(read("", "new", "3")).toEqual(["received-a", "condition-a"]);
 });
 
 it("knows when a withdrawal is in time: until 14 days after the last part was shipped, and before that always", () => {

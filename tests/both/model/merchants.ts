@@ -55,14 +55,14 @@ export async function putOnSale(world: World, { amount }: Action): Promise<void>
 		if (await endSale(running.id, caller)) countWorked("sale");
 		return;
 	}
-	const problems = await planSale(caller, {
+	const wrong = await planSale(caller, {
 		name: "Sale",
 		firstDay: undefined,
 		lastDay: dayOf(Date.now()) + 1,
 		percent: 10 + amount,
-		tools: [{ id: tool, price: undefined }],
+		tools: [{ id: tool, priceCents: undefined }],
 	});
-	if (problems.length === 0) countWorked("sale");
+	if (!wrong) countWorked("sale");
 }
 
 const offerActions: OfferTerms["action"][] = [

@@ -63,7 +63,7 @@ async function recordJobs({ record, tool }: Scenario) {
 		firstDay: later,
 		lastDay: later,
 		percent: 10,
-		tools: [{ id: tool, price: undefined }],
+		tools: [{ id: tool, priceCents: undefined }],
 	});
 	await record("job runSales (starts)", () => runSales(daysFromNow(1)));
 	await record("job runSales (ends)", () => runSales(daysFromNow(2)));
