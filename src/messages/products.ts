@@ -3,7 +3,8 @@
 import { name as shopName, tagline } from "../config/config.ts";
 import { formatNumber, formatPercent, plural } from "./numbers.ts";
 
-export const specificationIncomplete = "Enter a name and a value.";
+export const specificationNameMissing = "Enter a name.";
+export const specificationValueMissing = "Enter a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
 export const addressInvalid =
 	"Use a-z, 0-9 and hyphens, at most 60 characters, but not “c” alone: category pages use it.";
@@ -17,8 +18,8 @@ export const cardLineHint =
 	"Optional: what cards say, at most 60 characters. Without it they show the start of the description.";
 export const warningsHint = "In the maker's words, as on the packaging.";
 export const skuTaken = "Another tool has this SKU.";
-export const addressHint =
-	"It stays when the name changes. If you change it, the old address still leads here.";
+export const addressHint = (path: string) =>
+	`Opens at ${path}. It stays when the name changes. If you change it, the old address still leads here.`;
 export const unknownCategory = "There is no such category.";
 export const imageTwice = "Use each image only once.";
 export const tooMany = (max: number) => `Please use at most ${max}.`;

@@ -15,6 +15,7 @@ export const aboutVariants =
 	"Tools that differ only in size or color share a card and a page. Each has its own stock, price and codes.";
 export const familyName = "Family name";
 export const familyDescription = "What they have in common";
+export const options = "Options";
 export const optionName = (number: number) => `Option ${number}`;
 export const optionPart = (number: number) => `Part of the bike for option ${number}`;
 export const noPart = "None: any text";
@@ -26,8 +27,7 @@ export const pasteHint =
 	"Paste rows from a spreadsheet into any cell: they fill the cells from there, adding rows as needed. Each new row becomes a tool like this one.";
 export const cellLabel = (column: string, row: number) => `${column}, row ${row}`;
 export const removeVariant = (row: number) => `Remove row ${row} from the family`;
-export const rowError = (row: number, column: string, message: string) =>
-	`Row ${row}, ${column}: ${message}`;
+export const checkCells = "Please fix the marked fields.";
 export const saveVariants = "Save the variants";
 export const variantsSaved = (count: number) =>
 	plural(count, { one: "The family now has # tool.", other: "The family now has # tools." });

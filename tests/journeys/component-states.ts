@@ -272,10 +272,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/payments/PaymentFacts.tsx": ["declined", ".order-lines"],
 	"islands/payments/Receipt.tsx": ["create an account", "p .break-all"],
 	"islands/payments/Thanks.tsx": ["create an account", ".thanks"],
-	"islands/products/AddressField.tsx": [
-		"/dashboard/products/torque-wrench",
-		'input[name="address"]',
-	],
 	"islands/products/CapabilityRows.tsx": [
 		"/dashboard/products/torque-wrench",
 		"details.capability",
@@ -298,10 +294,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		'button:text("Duplicate")',
 	],
 	"islands/products/SaveProduct.tsx": ["a product with a conflict", ".product-save [role=alert]"],
-	"islands/products/SpecificationRows.tsx": [
-		"a product rejected",
-		".specification-row [aria-invalid]",
-	],
+	"islands/products/SpecificationRows.tsx": ["a product rejected", '[list][aria-invalid="true"]'],
 	"islands/reviews/AddReview.tsx": ["/dashboard/addreview", island("AddReview")],
 	"islands/reviews/AnswerReview.tsx": ["answer a review", 'dialog :text("Save answer")'],
 	"islands/reviews/DeleteReview.tsx": ["delete a review", 'dialog :text("removed from the shop")'],

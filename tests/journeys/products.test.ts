@@ -55,7 +55,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await page.getByRole("button", { name: "Add a specification" }).click();
 	await address.fill(edited);
 	await save.click();
-	await expect(page.getByText("Enter a name and a value.")).toBeVisible();
+	await expect(page.getByText("Enter a name.")).toBeVisible();
 	await expect(page.getByText("Use a-z, 0-9 and hyphens")).toBeVisible();
 	await expectStateClean(page, "a product rejected");
 	const specification = page.getByLabel(/^(Name|Value) of specification/);

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { demoTools } from "../../local/demo/data.ts";
 import {
 	admin,
+	allowConsole,
 	openAs,
 	openAsNewCustomer,
 	payByApi,
@@ -44,6 +45,23 @@ async function buy(page: Page): Promise<string> {
 	await payByApi(page, insertedId, { line: order.lines[0]._id });
 	return `/orders/${insertedId}`;
 }
+
+test("a setting says at the field of its row what is wrong, and keeps what was typed", async ({
+	page,
+}) => {
+	allowConsole(page, /422/);
+	await openAs(page, admin, "/dashboard/settings");
+	await page.getByRole("button", { name: "Add a service" }).click();
+	const added = page.getByRole("list", { name: "Services" }).getByRole("listitem").last();
+	const name = added.getByLabel("Service", { exact: true });
+	const price = added.getByLabel("Price", { exact: true });
+	await name.fill("By bike");
+	await price.fill("-3");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(price).toHaveAccessibleDescription(/must not be negative/);
+	await expect(price).toHaveValue("-3");
+	await expect(name).toHaveValue("By bike");
+});
 
 const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 

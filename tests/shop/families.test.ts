@@ -340,7 +340,7 @@ describe("PUT /service/{id}/family", () => {
 		const errors = async (rows: object[], more: object = {}) =>
 			(await save(rows, more)).body.error?.fields;
 		expect(await errors([row("4 mm", { _id: four }), row("4 MM")])).toEqual({
-			"variants.1.values": sameOptions(1),
+			"variants.1.values.0": sameOptions(1),
 		});
 		expect(await errors([row("4 mm", { sku: "x" }), row("5 mm", { sku: "X" })])).toEqual({
 			"variants.1.sku": sameSku(1),
@@ -349,7 +349,7 @@ describe("PUT /service/{id}/family", () => {
 			"variants.0.sku": skuTaken,
 		});
 		expect(await errors([row("4 mm", { _id: other })])).toEqual({
-			"variants.0.values": notOfFamily,
+			"variants.0.values.0": notOfFamily,
 		});
 		expect(Object.keys(await errors([row("", { price: 0 })]))).toEqual([
 			"variants.0.values.0",

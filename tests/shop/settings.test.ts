@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayOf, dayText } from "../../src/config/days.ts";
+import { formOf, placeOf, shippingOf } from "../../src/islands/settings/shipping-form.ts";
 import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
 import { loadHomePage } from "../../src/shop/reviews/page-data.server.ts";
@@ -13,6 +14,8 @@ import {
 	shopSettings,
 } from "../../src/shop/settings/settings.server.ts";
 import { parseSetting } from "../../src/shop/settings/settings.ts";
+import { type ShippingForm, shippingFields } from "../../src/shop/settings/shipping-fields.ts";
+import { rowsIn, storedOf, type TypedRecord, typedOf } from "../../src/values/typed-record.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -94,6 +97,27 @@ describe("a setting", () => {
 			["setting.changed", null],
 			["setting.changed", services],
 		]);
+	});
+
+	it("with rows is stored as they were typed, and says what is wrong at the field of a row", async () => {
+		const fields = shippingFields("US");
+		const typed = typedOf(fields, formOf(services));
+		const meant = (form: TypedRecord) => storedOf(fields, form) as unknown as ShippingForm;
+		await save("shipping", shippingOf(meant(typed)));
+		expect((await readSettings()).shipping.value).toEqual(services);
+		const [first = {}, ...others] = rowsIn(typed.zones);
+		const [standard = {}, ...express] = rowsIn(first.services);
+		const dearer = (price: string) => ({
+			...typed,
+			zones: [{ ...first, services: [{ ...standard, price }, ...express] }, ...others],
+		});
+		await save("shipping", shippingOf(meant(dearer(" 5,50 "))));
+		expect((await readSettings()).shipping.value?.rates[0]?.price).toBe(5.5);
+		const wrong = meant(dearer("a lot"));
+		const refused = await save("shipping", shippingOf(wrong)).catch(({ fields: all }) =>
+			Object.keys(all).map(placeOf(wrong)),
+		);
+		expect(refused).toEqual(["zones.0.services.0.price"]);
 	});
 
 	it("is stored from its form, switched off, and restored", async () => {

@@ -11,9 +11,8 @@ import {
 	type Vocabulary,
 } from "../../shop/fit/standards.ts";
 import type { FieldErrors } from "../../values/field-errors.ts";
-import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Checkbox.tsx";
-import { Field, FieldError, SelectField } from "../ui/Field.tsx";
+import { RecordField } from "../records/RecordField.tsx";
+import { Rows } from "../records/Rows.tsx";
 import { addRow, type Row } from "./product-form.ts";
 
 interface Props {
@@ -24,14 +23,10 @@ interface Props {
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const actionChoices = actions.map((value) => ({ value, label: capitalised(actionNames[value]) }));
 
 /** What a tool does to which standards, picked from the vocabulary. */
 export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: Props) {
-	const list = useRef<HTMLUListElement>(null);
-	const remove = (index: number) => {
-		onChange(capabilities.toSpliced(index, 1));
-		list.current?.focus();
-	};
 	const [firstDimension] = Object.keys(vocabulary.dimensions);
 	const added: Capability = {
 		action: "remove",
@@ -43,28 +38,28 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 	return (
 		<div className="grid gap-3">
 			<p className="text-sm text-quiet">{messages.capabilitiesHint}</p>
-			{capabilities.length === 0 && <p>{messages.noCapabilities}</p>}
-			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={common.whatItFits}>
-				{capabilities.map((row, index) => (
-					<li key={row.key}>
-						<CapabilityRow
-							row={row}
-							place={index + 1}
-							vocabulary={vocabulary}
-							error={errorOf(errors, index)}
-							onChange={(changed) => onChange(capabilities.with(index, changed))}
-							onRemove={() => remove(index)}
-						/>
-					</li>
-				))}
-			</ul>
-			<FieldError message={errors.capabilities} />
-			<Button
-				look="btn-outline justify-self-start"
-				onClick={() => onChange(addRow(capabilities, added))}
+			<Rows
+				label={common.whatItFits}
+				rows={capabilities}
+				keyOf={({ key }) => key}
+				remove={(_, place) => messages.removeCapability(place)}
+				layout="line"
+				none={messages.noCapabilities}
+				error={errors.capabilities}
+				add={messages.addWhatItFits}
+				onAdd={() => onChange(addRow(capabilities, added))}
+				onChange={onChange}
 			>
-				{messages.addWhatItFits}
-			</Button>
+				{(row, index) => (
+					<CapabilityRow
+						row={row}
+						place={index + 1}
+						vocabulary={vocabulary}
+						error={errorOf(errors, index)}
+						onChange={(changed) => onChange(capabilities.with(index, changed))}
+					/>
+				)}
+			</Rows>
 		</div>
 	);
 }
@@ -80,13 +75,12 @@ interface RowProps {
 	vocabulary: Vocabulary;
 	error: string | undefined;
 	onChange: (row: Row<Capability>) => void;
-	onRemove: () => void;
 }
 
 /** The unit of a range without a dimension. */
 const unitOf = (action: Action) => (action === "torque" ? common.newtonMetres : "mm");
 
-function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: RowProps) {
+function CapabilityRow({ row, place, vocabulary, error, onChange }: RowProps) {
 	const dimension = row.dimension === undefined ? undefined : vocabulary.dimensions[row.dimension];
 	const unit = dimension ? dimension.unit : unitOf(row.action);
 	const details = useRef<HTMLDetailsElement>(null);
@@ -111,17 +105,17 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 			...(isSame && row.to !== undefined && { to: row.to }),
 		});
 	};
-	const setEnd = (end: "from" | "to", value: number) => {
+	const setEnd = (end: "from" | "to", typed: string) => {
 		const { [end]: _, ...others } = row;
-		onChange(Number.isNaN(value) ? others : { ...others, [end]: value });
+		onChange(typed === "" ? others : { ...others, [end]: Number(typed) });
 	};
 	return (
-		<details ref={details} className="capability" open={isNew}>
+		<details ref={details} className="capability col-span-full" open={isNew}>
 			<summary>{summaryOf(row, dimension)}</summary>
 			<div className="grid gap-4 p-4">
 				<div className="grid items-start gap-4 sm:grid-cols-2">
-					<SelectField
-						label={messages.whatItDoes(place)}
+					<RecordField
+						field={{ kind: "choice", label: messages.whatItDoes(place), choices: actionChoices }}
 						error={error}
 						value={row.action}
 						onChange={({ target }) => {
@@ -129,58 +123,46 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 							const fallback = row.dimension ?? Object.keys(vocabulary.dimensions)[0];
 							if (action) choose(action, action === "measure" ? row.dimension : fallback);
 						}}
-					>
-						{actions.map((action) => (
-							<option key={action} value={action}>
-								{capitalised(actionNames[action])}
-							</option>
-						))}
-					</SelectField>
+					/>
 					{row.action !== "torque" && (
-						<SelectField
-							label={messages.partOfBike(place)}
+						<RecordField
+							field={{
+								kind: "choice",
+								label: messages.partOfBike(place),
+								...(row.action === "measure" && { placeholder: messages.aLength }),
+							}}
+							choices={Object.entries(vocabulary.dimensions).map(([value, { name }]) => ({
+								value,
+								label: name,
+							}))}
 							value={row.dimension ?? ""}
 							onChange={({ target }) => choose(row.action, target.value || undefined)}
-						>
-							{row.action === "measure" && <option value="">{messages.aLength}</option>}
-							{Object.entries(vocabulary.dimensions).map(([dimensionId, { name }]) => (
-								<option key={dimensionId} value={dimensionId}>
-									{name}
-								</option>
-							))}
-						</SelectField>
+						/>
 					)}
 				</div>
 				{unit !== undefined ? (
 					<div className="grid grid-cols-2 gap-4">
 						{(["from", "to"] as const).map((end) => (
-							<Field
+							<RecordField
 								key={end}
-								label={messages.rangeEnd[end](unit, place)}
-								type="number"
-								step="any"
-								min={0}
+								field={{
+									kind: "decimal",
+									label: messages.rangeEnd[end](unit, place),
+									attributes: { type: "number", step: "any", min: 0 },
+								}}
 								value={row[end] ?? ""}
-								onChange={({ target }) => setEnd(end, target.valueAsNumber)}
+								onChange={({ target }) => setEnd(end, target.value)}
 							/>
 						))}
 					</div>
 				) : (
 					dimension && <Standards row={row} dimension={dimension} onChange={onChange} />
 				)}
-				<Checkbox
-					checked={!row.madeFor}
-					onChange={({ target }) => onChange({ ...row, madeFor: !target.checked })}
-				>
-					{messages.isWorkaround}
-				</Checkbox>
-				<Button
-					look="btn-outline justify-self-start"
-					aria-label={messages.removeCapability(place)}
-					onClick={onRemove}
-				>
-					{common.remove}
-				</Button>
+				<RecordField
+					field={{ kind: "flag", label: messages.isWorkaround }}
+					value={row.madeFor ? "" : "1"}
+					onChange={({ target }) => onChange({ ...row, madeFor: target.value === "" })}
+				/>
 			</div>
 		</details>
 	);

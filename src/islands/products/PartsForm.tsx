@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages/bundles.ts";
@@ -11,9 +11,8 @@ import { fieldErrors } from "../../values/field-errors.ts";
 import { formatPrice } from "../../values/money.ts";
 import { FindTool } from "../order-changes/FindTool.tsx";
 import { RecordField } from "../records/RecordField.tsx";
+import { Rows } from "../records/Rows.tsx";
 import { piecesLook } from "../tools/number-inputs.ts";
-import { Button } from "../ui/Button.tsx";
-import { FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
 import { useFieldErrors } from "../ui/useFieldErrors.ts";
@@ -35,7 +34,6 @@ export function PartsForm({ tool, parts }: Props) {
 	const [saved, setSaved] = useState(tool.parts);
 	// What is removed or added moves the others: all are checked again when they are saved.
 	const { errors, setErrors, changed } = useFieldErrors();
-	const list = useRef<HTMLUListElement>(null);
 	const { sending, send } = useSend();
 	const made = rows.map(({ _id, typed }) => ({ toolId: _id, quantity: Number(typed) }));
 	// A kit may cost as much as its pieces, in whatever number they are sold alone.
@@ -64,32 +62,35 @@ export function PartsForm({ tool, parts }: Props) {
 
 	return (
 		<form noValidate method="post" className="grid gap-5" onSubmit={save}>
-			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={texts.parts}>
-				{rows.map((row, index) => (
-					<li key={row._id} className="flex flex-wrap items-end gap-4">
-						<RecordField
-							field={{ ...piecesLook(1), label: texts.quantityOf(row.name) }}
-							value={row.typed}
-							error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.toolId`]}
-							onChange={({ target }) => {
-								setRows(rows.with(index, { ...row, typed: target.value }));
-								changed(`parts.${index}`);
-							}}
-						/>
-						<Button
-							aria-label={texts.removePart(row.name)}
-							onClick={() => {
-								setRows(rows.toSpliced(index, 1));
-								changed("parts");
-								list.current?.focus();
-							}}
-						>
-							{common.remove}
-						</Button>
-					</li>
-				))}
-			</ul>
-			<FieldError message={errors.parts} />
+			<div className="[&_label]:sr-only">
+				<Rows
+					label={texts.parts}
+					rows={rows}
+					keyOf={({ _id }) => _id}
+					remove={({ name }) => texts.removePart(name)}
+					layout="line"
+					error={errors.parts}
+					onChange={(left) => {
+						setRows(left);
+						changed("parts");
+					}}
+				>
+					{(row, index) => (
+						<>
+							<span className="py-2.5">{row.name}</span>
+							<RecordField
+								field={{ ...piecesLook(1), label: texts.quantityOf(row.name) }}
+								value={row.typed}
+								error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.toolId`]}
+								onChange={({ target }) => {
+									setRows(rows.with(index, { ...row, typed: target.value }));
+									changed(`parts.${index}`);
+								}}
+							/>
+						</>
+					)}
+				</Rows>
+			</div>
 			<FindTool
 				inAnyStock
 				onChoose={({ _id, name, image, price, minOrderQuantity }) => {
@@ -106,9 +107,11 @@ export function PartsForm({ tool, parts }: Props) {
 						: texts.saves(formatPrice(saving.together - tool.price))}
 				</p>
 			)}
-			<SubmitButton quiet busy={sending} busyLabel={common.saving}>
-				{texts.saveParts}
-			</SubmitButton>
+			<div>
+				<SubmitButton quiet busy={sending} busyLabel={common.saving}>
+					{texts.saveParts}
+				</SubmitButton>
+			</div>
 		</form>
 	);
 }

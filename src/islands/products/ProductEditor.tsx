@@ -5,6 +5,7 @@ import * as messages from "../../messages/messages.ts";
 import * as texts from "../../messages/products.ts";
 import type { FitData, Found } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
+import type { ToolLook } from "../../shop/tools/tool-looks.ts";
 import { RecordField } from "../records/RecordField.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
@@ -17,6 +18,8 @@ import { useProduct } from "./useProduct.ts";
 
 interface Props {
 	tool: ManagedTool;
+	/** How its fields are entered. */
+	looks: Readonly<Record<TextField, ToolLook>>;
 	categories: readonly { slug: string; name: string }[];
 	/** Names of specifications of other tools. */
 	specificationNames: readonly string[];
@@ -45,7 +48,7 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 	const element = useRef<HTMLFormElement>(null);
 	const product = useProduct(initial, email, element);
 	const { tool, form, fields, errors, guard, edit } = product;
-	const fieldProps = { product, categories, lowStock };
+	const fieldProps = { product, categories, lowStock, looks: props.looks };
 	const [uploading, setUploading] = useState(false);
 	// The server has made it of a FitData.
 	const fitData = useMemo(() => JSON.parse(props.fitJson) as FitData, [props.fitJson]);

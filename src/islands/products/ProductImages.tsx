@@ -3,8 +3,9 @@ import * as common from "../../messages/common.ts";
 import * as messages from "../../messages/products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
 import type { FieldErrors } from "../../values/field-errors.ts";
+import { RecordField } from "../records/RecordField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Field, FieldError } from "../ui/Field.tsx";
+import { FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { move } from "./product-form.ts";
 
@@ -91,12 +92,13 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 							}}
 						/>
 						<div className="grid content-start gap-2">
-							<Field
-								label={messages.altTextOf(index + 1)}
-								type="text"
+							<RecordField
+								field={{
+									kind: "text",
+									label: messages.altTextOf(index + 1),
+									...(index === 0 && { hint: messages.altHint, placeholder: toolName }),
+								}}
 								value={alt}
-								hint={index === 0 ? messages.altHint : undefined}
-								placeholder={index === 0 ? toolName : undefined}
 								error={errors[`images.${index}.alt`] ?? errors[`images.${index}.image`]}
 								onChange={({ target }) =>
 									onChange(images.with(index, { image, alt: target.value }))

@@ -1,10 +1,10 @@
-import { useId, useRef } from "react";
+import { useId } from "react";
 import * as common from "../../messages/common.ts";
 import * as messages from "../../messages/products.ts";
 import type { Specification } from "../../shop/tools/tool-fields.ts";
 import type { FieldErrors } from "../../values/field-errors.ts";
-import { Button } from "../ui/Button.tsx";
-import { FieldError } from "../ui/Field.tsx";
+import { RecordField } from "../records/RecordField.tsx";
+import { Rows } from "../records/Rows.tsx";
 import { addRow, type Row } from "./product-form.ts";
 
 interface Props {
@@ -15,64 +15,47 @@ interface Props {
 	onChange: (specifications: Row<Specification>[]) => void;
 }
 
-const columns = ["name", "value"] as const;
-
 /** The specifications of a tool: rows of a name and a value. */
 export function SpecificationRows({ specifications, names, errors, onChange }: Props) {
 	const id = useId();
-	const list = useRef<HTMLUListElement>(null);
-	const remove = (index: number) => {
-		onChange(specifications.toSpliced(index, 1));
-		list.current?.focus();
-	};
 	return (
-		<div className="grid gap-3">
-			{specifications.length === 0 && <p className="text-quiet">{messages.noSpecifications}</p>}
-			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={common.specifications}>
-				{specifications.map((row, index) => {
-					const error =
-						errors[`specifications.${index}.name`] ?? errors[`specifications.${index}.value`];
-					return (
-						<li key={row.key} className="specification-row">
-							{columns.map((column) => (
-								<input
-									key={column}
-									type="text"
-									className="input w-full text-base"
-									value={row[column]}
-									placeholder={column === "name" ? messages.nameExample : messages.valueExample}
-									aria-label={messages.specificationField[column](index + 1)}
-									aria-invalid={errors[`specifications.${index}.${column}`] ? true : undefined}
-									aria-describedby={error && `${id}-${index}`}
-									list={column === "name" ? `${id}-names` : undefined}
-									onChange={({ target }) =>
-										onChange(specifications.with(index, { ...row, [column]: target.value }))
-									}
-								/>
-							))}
-							<Button
-								aria-label={messages.removeSpecification(index + 1)}
-								onClick={() => remove(index)}
-							>
-								{common.remove}
-							</Button>
-							<FieldError id={`${id}-${index}`} message={error} />
-						</li>
-					);
-				})}
-			</ul>
-			<datalist id={`${id}-names`}>
+		<div className="[&_label]:sr-only">
+			<Rows
+				label={common.specifications}
+				rows={specifications}
+				keyOf={({ key }) => key}
+				remove={(_, row) => messages.removeSpecification(row)}
+				layout="line"
+				none={messages.noSpecifications}
+				error={errors.specifications}
+				add={messages.addASpecification}
+				onAdd={() => onChange(addRow(specifications, { name: "", value: "" }))}
+				onChange={onChange}
+			>
+				{(row, index) =>
+					(["name", "value"] as const).map((column) => (
+						<RecordField
+							key={column}
+							field={{
+								kind: "text",
+								label: messages.specificationField[column](index + 1),
+								placeholder: column === "name" ? messages.nameExample : messages.valueExample,
+								...(column === "name" && { attributes: { list: id } }),
+							}}
+							value={row[column]}
+							error={errors[`specifications.${index}.${column}`]}
+							onChange={({ target }) =>
+								onChange(specifications.with(index, { ...row, [column]: target.value }))
+							}
+						/>
+					))
+				}
+			</Rows>
+			<datalist id={id}>
 				{names.map((name) => (
 					<option key={name} value={name} />
 				))}
 			</datalist>
-			<FieldError message={errors.specifications} />
-			<Button
-				look="btn-outline justify-self-start"
-				onClick={() => onChange(addRow(specifications, { name: "", value: "" }))}
-			>
-				{messages.addASpecification}
-			</Button>
 		</div>
 	);
 }

@@ -1,10 +1,8 @@
 import { type ClipboardEvent, type SubmitEvent, useState } from "react";
 import * as v from "valibot";
-import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages/common.ts";
 import { aboutFamilyPictures, familyPicture, familyPictures } from "../../messages/families.ts";
-import * as productTexts from "../../messages/products.ts";
 import * as texts from "../../messages/variants.ts";
 import { productPaths } from "../../paths/product.ts";
 import { saveFamilyEndpoint } from "../../shop/tools/families.api.ts";
@@ -13,13 +11,17 @@ import {
 	type ManagedFamily,
 	maxOptions,
 	type OptionInput,
-	variantFields,
 } from "../../shop/tools/families.ts";
 import { type ManagedTool, maxImages } from "../../shop/tools/tool-fields.ts";
+import type { ToolLook } from "../../shop/tools/tool-looks.ts";
 import { toast } from "../../stores/toasts.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
+import type { Choice } from "../../values/record-fields.ts";
+import type { TextLook } from "../../values/typed-record.ts";
+import { RecordField } from "../records/RecordField.tsx";
+import { Rows } from "../records/Rows.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
+import { FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
@@ -27,9 +29,9 @@ import { useFieldErrors } from "../ui/useFieldErrors.ts";
 import { useSend } from "../ui/useSend.ts";
 import {
 	addRow,
-	columnOf,
 	parsePasted,
 	paste,
+	pathOf,
 	toRows,
 	toVariants,
 	type VariantRow,
@@ -40,21 +42,18 @@ interface Props {
 	tool: ManagedTool;
 	/** Null until there is one. */
 	family: ManagedFamily | null;
-	/** The names of the parts of a bike whose standards an option can have, by dimension of the fit vocabulary. */
-	parts: Readonly<Record<string, string>>;
+	/** The fields of a row after the values of its options. */
+	fields: readonly ToolLook[];
+	/** The parts of a bike whose standards an option can have: dimensions of the fit vocabulary. */
+	parts: readonly Choice[];
 	/** Gets the family as it was stored; null once it is none. */
 	onSaved: (saved: ManagedFamily | null) => void;
 	onClose: () => void;
 }
 
-const fieldNames = variantFields.map((field) =>
-	field === "price"
-		? `${productTexts.fieldLabel(field)} (${currencySign})`
-		: productTexts.fieldLabel(field),
-);
-
+const text: TextLook = { kind: "text" };
 /** The form of a family: what its tools have in common, its options, and a row for each tool, into which one can paste. */
-export function VariantForm({ tool, family, parts, onSaved }: Props) {
+export function VariantForm({ tool, family, fields, parts, onSaved }: Props) {
 	const [name, setName] = useState(family?.name ?? tool.name.split(",")[0] ?? "");
 	const [description, setDescription] = useState(family?.description ?? "");
 	const [options, setOptions] = useState<OptionInput[]>(family?.options ?? [{ name: "" }]);
@@ -64,26 +63,20 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 	const { errors, setErrors, changed } = useFieldErrors();
 	const { sending, send } = useSend();
 	const columns = [
-		...options.map((option, index) => option.name || texts.optionName(index + 1)),
-		...fieldNames,
+		...options.map((option, index) => ({
+			...text,
+			label: option.name || texts.optionName(index + 1),
+		})),
+		...fields,
 	];
-	const setOption = (index: number, changes: Partial<OptionInput>) => {
-		setOptions(
-			options.map((option, place) => (place === index ? { ...option, ...changes } : option)),
-		);
+	const setOption = (index: number, option: OptionInput) => {
+		setOptions(options.with(index, option));
 		changed(`options.${index}`);
 	};
-	const editRows = (next: VariantRow[], cell?: { row: number; column: number }) => {
+	/** `cell` is the path of the only one that has changed: what is pasted or removed moves the others. */
+	const editRows = (next: VariantRow[], cell = "variants") => {
 		setRows(next);
-		// What is pasted or removed moves the others.
-		if (!cell) return changed("variants");
-		for (const path of Object.keys(errors)) {
-			if (
-				path.startsWith(`variants.${cell.row}.`) &&
-				columnOf(path, options.length) === cell.column
-			)
-				changed(path);
-		}
+		changed(cell);
 	};
 
 	const save = (event: SubmitEvent<HTMLFormElement>) => {
@@ -109,8 +102,8 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 	return (
 		<form noValidate method="post" className="grid gap-5" onSubmit={save}>
 			<div className="grid items-start gap-5 sm:grid-cols-2">
-				<Field
-					label={texts.familyName}
+				<RecordField
+					field={{ ...text, label: texts.familyName }}
 					value={name}
 					error={errors.name}
 					onChange={({ target }) => {
@@ -118,9 +111,8 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 						changed("name");
 					}}
 				/>
-				<TextareaField
-					label={texts.familyDescription}
-					rows={2}
+				<RecordField
+					field={{ kind: "lines", label: texts.familyDescription, attributes: { rows: 2 } }}
 					value={description}
 					error={errors.description}
 					onChange={({ target }) => {
@@ -128,58 +120,58 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 						changed("description");
 					}}
 				/>
-				{options.map((option, index) => (
-					// An option has no name of its own that stays.
-					// biome-ignore lint/suspicious/noArrayIndexKey: its place is what it is
-					<div key={index} className="grid gap-2">
-						<Field
-							label={texts.optionName(index + 1)}
+			</div>
+			<Rows
+				label={texts.options}
+				rows={options.map((option, place) => ({ ...option, place }))}
+				// An option has no name of its own that stays.
+				keyOf={({ place }) => place}
+				remove={
+					options.length > 1
+						? ({ place }) => texts.removeOption(columns[place]?.label ?? "")
+						: undefined
+				}
+				layout="grid"
+				error={errors.options}
+				add={options.length < maxOptions ? texts.addOption : undefined}
+				onAdd={() => {
+					setOptions([...options, { name: "" }]);
+					setRows(withOption(rows, options.length, "add"));
+				}}
+				onChange={(left) => {
+					const removed = options.findIndex((_, place) => left[place]?.place !== place);
+					setOptions(options.toSpliced(removed, 1));
+					setRows(withOption(rows, removed, "remove"));
+					// The errors of cells have moved.
+					setErrors({});
+				}}
+			>
+				{({ place: _, ...option }, index) => (
+					<>
+						<RecordField
+							field={{ ...text, label: texts.optionName(index + 1) }}
 							value={option.name}
-							error={errors[`options.${index}.name`] ?? (index === 0 ? errors.options : undefined)}
-							onChange={({ target }) => setOption(index, { name: target.value })}
+							error={errors[`options.${index}.name`]}
+							onChange={({ target }) => setOption(index, { ...option, name: target.value })}
 						/>
-						<SelectField
-							label={texts.optionPart(index + 1)}
-							hint={texts.partHint}
+						<RecordField
+							field={{
+								kind: "choice",
+								label: texts.optionPart(index + 1),
+								hint: texts.partHint,
+								placeholder: texts.noPart,
+							}}
+							choices={parts}
 							value={option.dimension ?? ""}
 							onChange={({ target }) => {
-								const { dimension: _, ...others } = option;
-								const next = target.value ? { ...others, dimension: target.value } : others;
-								setOptions(options.with(index, next));
+								const { dimension: __, ...others } = option;
+								const dimension = target.value;
+								setOption(index, dimension ? { ...others, dimension } : others);
 							}}
-						>
-							<option value="">{texts.noPart}</option>
-							{Object.entries(parts).map(([dimension, part]) => (
-								<option key={dimension} value={dimension}>
-									{part}
-								</option>
-							))}
-						</SelectField>
-						{options.length > 1 && (
-							<Button
-								look="btn-sm btn-outline justify-self-start"
-								onClick={() => {
-									setOptions(options.toSpliced(index, 1));
-									setRows(withOption(rows, index, "remove"));
-								}}
-							>
-								{texts.removeOption(columns[index] ?? "")}
-							</Button>
-						)}
-					</div>
-				))}
-			</div>
-			{options.length < maxOptions && (
-				<Button
-					look="btn-sm btn-outline justify-self-start"
-					onClick={() => {
-						setOptions([...options, { name: "" }]);
-						setRows(withOption(rows, options.length, "add"));
-					}}
-				>
-					{texts.addOption}
-				</Button>
-			)}
+						/>
+					</>
+				)}
+			</Rows>
 			<fieldset className="grid gap-2">
 				<legend className="font-semibold">{familyPictures}</legend>
 				<p className="text-sm text-quiet">{aboutFamilyPictures}</p>
@@ -200,14 +192,16 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 				))}
 			</fieldset>
 			<p className="text-sm text-quiet">{texts.pasteHint}</p>
-			<Rows
+			<Grid
 				rows={rows}
 				columns={columns}
 				errors={errors}
 				optionCount={options.length}
 				onChange={editRows}
 			/>
-			<RowErrors errors={errors} columns={columns} optionCount={options.length} />
+			<FieldError
+				message={errors.variants ?? (Object.keys(errors).length > 0 ? texts.checkCells : undefined)}
+			/>
 			<div className="flex flex-wrap gap-3">
 				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>
 					{texts.addVariant}
@@ -220,19 +214,17 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 	);
 }
 
-interface RowsProps {
+interface GridProps {
 	rows: readonly VariantRow[];
-	columns: readonly string[];
+	columns: readonly ToolLook[];
 	errors: FieldErrors;
 	optionCount: number;
-	/** `cell` is the only one that has changed. */
-	onChange: (rows: VariantRow[], cell?: { row: number; column: number }) => void;
+	/** `cell` is the path of the only one that has changed. */
+	onChange: (rows: VariantRow[], cell?: string) => void;
 }
 
-function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
-	const wrong = new Set(
-		Object.keys(errors).map((path) => `${path.split(".")[1]} ${columnOf(path, optionCount)}`),
-	);
+/** A row for each tool, whose cells are fields below their column's name. */
+function Grid({ rows, columns, errors, optionCount, onChange }: GridProps) {
 	const pasteAt = (event: ClipboardEvent, row: number, column: number) => {
 		const pasted = parsePasted(event.clipboardData.getData("text/plain"));
 		// One cell goes where the cursor is.
@@ -240,22 +232,15 @@ function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
 		event.preventDefault();
 		onChange(paste(rows, pasted, { row, column }, optionCount));
 	};
-	const setCell = (row: number, column: number, value: string) =>
-		onChange(
-			rows.map((one, place) =>
-				place === row ? { ...one, cells: one.cells.with(column, value) } : one,
-			),
-			{ row, column },
-		);
 	return (
-		<div className="variant-table">
+		<div className="variant-table [&_label]:sr-only">
 			<table>
 				<thead>
 					<tr>
-						{columns.map((column, index) => (
+						{columns.map(({ label }, index) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: two options can have one name while they are typed
 							<th key={index} scope="col">
-								{column}
+								{label}
 							</th>
 						))}
 						<td />
@@ -264,22 +249,33 @@ function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
 				<tbody>
 					{rows.map((row, place) => (
 						<tr key={row.key}>
-							{row.cells.map((cell, column) => (
-								// biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-								<td key={column}>
-									<input
-										className="input input-sm"
-										aria-label={texts.cellLabel(columns[column] ?? "", place + 1)}
-										aria-invalid={wrong.has(`${place} ${column}`) || undefined}
-										autoComplete="off"
-										value={cell}
-										onChange={({ target }) => setCell(place, column, target.value)}
-										onPaste={(event) => pasteAt(event, place, column)}
-									/>
-								</td>
-							))}
+							{columns.map((field, column) => {
+								const path = pathOf(place, column, optionCount);
+								return (
+									// biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+									<td key={column} onPaste={(event) => pasteAt(event, place, column)}>
+										<RecordField
+											field={{
+												...field,
+												label: texts.cellLabel(field.label, place + 1),
+												// What is pasted stays, though it is no number.
+												attributes: { type: "text" },
+											}}
+											autoComplete="off"
+											value={row.cells[column] ?? ""}
+											error={errors[path]}
+											onChange={({ target }) =>
+												onChange(
+													rows.with(place, { ...row, cells: row.cells.with(column, target.value) }),
+													path,
+												)
+											}
+										/>
+									</td>
+								);
+							})}
 							<td>
-								<span className="flex gap-2">
+								<span className="flex items-center gap-2">
 									{row._id && (
 										<a className="link" href={productPaths.product(row._id)}>
 											{texts.openVariant}
@@ -300,26 +296,5 @@ function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
 				</tbody>
 			</table>
 		</div>
-	);
-}
-
-/** What is wrong with cells, in words: a cell has no room for it. */
-function RowErrors({ errors, columns, optionCount }: Omit<RowsProps, "rows" | "onChange">) {
-	const wrong = Object.entries(errors).filter(([path]) => path.startsWith("variants"));
-	if (wrong.length === 0) return null;
-	return (
-		<ul role="alert" className="grid gap-1">
-			{wrong.map(([path, message]) => {
-				const column = columns[columnOf(path, optionCount)];
-				const row = Number(path.split(".")[1]) + 1;
-				return (
-					<li key={path}>
-						<FieldError
-							message={column && row > 0 ? texts.rowError(row, column, message) : message}
-						/>
-					</li>
-				);
-			})}
-		</ul>
 	);
 }

@@ -2,6 +2,8 @@ import { useState } from "react";
 import * as texts from "../../messages/variants.ts";
 import type { ManagedFamily } from "../../shop/tools/families.ts";
 import type { ManagedTool } from "../../shop/tools/tool-fields.ts";
+import type { ToolLook } from "../../shop/tools/tool-looks.ts";
+import type { Choice } from "../../values/record-fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -11,12 +13,14 @@ const VariantForm = lazyDialog(() => import("./VariantForm.tsx"), "VariantForm")
 interface Props {
 	tool: ManagedTool;
 	family: ManagedFamily | null;
-	/** The names of the parts of a bike whose standards an option can have, by dimension of the fit vocabulary. */
-	parts: Readonly<Record<string, string>>;
+	/** The fields of a row after the values of its options. */
+	fields: readonly ToolLook[];
+	/** The parts of a bike whose standards an option can have: dimensions of the fit vocabulary. */
+	parts: readonly Choice[];
 }
 
 /** The grid of the tools of a family, into which one can paste from a spreadsheet. A tool without a family can get one. */
-export function VariantGrid({ tool, family: initial, parts }: Props) {
+export function VariantGrid({ tool, family: initial, ...props }: Props) {
 	const [family, setFamily] = useState(initial);
 	const [isOpen, setOpen] = useState(initial !== null);
 	const hydrated = useHydrated();
@@ -30,7 +34,7 @@ export function VariantGrid({ tool, family: initial, parts }: Props) {
 					key={JSON.stringify(family)}
 					tool={tool}
 					family={family}
-					parts={parts}
+					{...props}
 					onClose={() => setOpen(false)}
 					onSaved={(saved) => {
 						setFamily(saved);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addRow, columnOf, parsePasted, paste, toVariants, withOption } from "./variant-rows.ts";
+import { addRow, parsePasted, paste, pathOf, toVariants, withOption } from "./variant-rows.ts";
 
 it.each([
 	[
@@ -73,12 +73,14 @@ it("forty pasted rows fill the cells from one on, and add rows", () => {
 	).toHaveLength(100);
 });
 
-it("another option has a cell of its own in each row, and an error its column", () => {
+it("another option has a cell of its own in each row, and an error its cell", () => {
 	const [two] = withOption([row], 1, "add");
 	expect(two?.cells.slice(0, 3)).toEqual(["4 mm", "", "HK-4"]);
 	expect(withOption(two ? [two] : [], 0, "remove")[0]?.cells.slice(0, 2)).toEqual(["", "HK-4"]);
 	expect(addRow([], 2)[0]).toEqual({ key: 0, cells: ["", "", "", "", "", "", "0", ""] });
-	expect(columnOf("variants.3.values.1", 2)).toBe(1);
-	expect(columnOf("variants.3.values", 2)).toBe(0);
-	expect(columnOf("variants.3.price", 2)).toBe(5);
+	expect([1, 2, 5].map((column) => pathOf(3, column, 2))).toEqual([
+		"variants.3.values.1",
+		"variants.3.sku",
+		"variants.3.price",
+	]);
 });

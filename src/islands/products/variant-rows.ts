@@ -117,9 +117,6 @@ export function toVariants(rows: readonly VariantRow[], optionCount: number): Va
 	});
 }
 
-/** The column of an error's path, such as `variants.3.price` or `variants.3.values.0`. */
-export function columnOf(path: string, optionCount: number): number {
-	const [, , field, place] = path.split(".");
-	if (field === "values") return Math.min(Number(place ?? 0), optionCount - 1);
-	return optionCount + variantFields.indexOf(field as VariantField);
-}
+/** The path of a cell's error, such as `variants.3.price` or `variants.3.values.0`. */
+export const pathOf = (row: number, column: number, optionCount: number): string =>
+	`variants.${row}.${variantFields[column - optionCount] ?? `values.${column}`}`;

@@ -16,7 +16,6 @@ import {
 	textIn,
 	typedOf,
 } from "../../values/typed-record.ts";
-import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { RadioChoice } from "../ui/RadioChoice.tsx";
@@ -71,7 +70,7 @@ function DescribedField({ field, name, value, path, facts, isOnly = true, onChan
 	const error = errorOf(field, facts.errors, path);
 	switch (field.kind) {
 		case "fixed":
-			return <code className="pb-3 text-sm break-all text-quiet">{textIn(value)}</code>;
+			return <code className="py-3 text-sm break-all text-quiet">{textIn(value)}</code>;
 		case "rows":
 			return (
 				<RowsFields field={field} value={value} path={path} facts={facts} onChange={onChange} />
@@ -173,6 +172,10 @@ function ChoiceLabel({ label, meaning }: Partial<Choice>) {
 	);
 }
 
+/** Lines have their labels above the first one. */
+const underLabels =
+	"[&_li+li_label]:sr-only [&_li:first-child]:items-end [&_li:first-child>div]:items-end";
+
 /** Rows of fields, and what adds one. */
 function RowsFields(props: Omit<FieldProps<RowsField>, "name">) {
 	const { field, value, path, facts, onChange } = props;
@@ -183,7 +186,9 @@ function RowsFields(props: Omit<FieldProps<RowsField>, "name">) {
 	const add = (typed: TypedRecord = {}) => change([...rows, { ...newRow(fields), ...typed }]);
 	const targets = choices[addBy ?? ""] ?? [];
 	return (
-		<fieldset className="col-span-full grid min-w-0 grid-cols-1 gap-3">
+		<fieldset
+			className={`col-span-full grid min-w-0 grid-cols-1 gap-3 ${layout === "line" ? underLabels : ""}`}
+		>
 			<legend className="pb-1 font-semibold">{label}</legend>
 			{hint && <p className="max-w-prose text-sm text-quiet">{hint}</p>}
 			<Rows
@@ -195,38 +200,26 @@ function RowsFields(props: Omit<FieldProps<RowsField>, "name">) {
 				remove={rows.length > min ? field.remove : undefined}
 				layout={layout}
 				disabled={disabled}
+				error={errorOf(field, facts.errors, path)}
+				add={addBy === undefined ? field.add : undefined}
+				onAdd={() => add()}
 				onChange={change}
 			>
 				{(row, index) => (
 					<>
 						{field.title && <h2 className="text-2xl">{field.title(index + 1)}</h2>}
-						<div
-							className={
-								layout === "line"
-									? "grid min-w-0 flex-1 items-end gap-3 sm:grid-cols-2"
-									: layout === "grid"
-										? "grid grid-cols-2 items-start gap-3 xl:grid-cols-4"
-										: "grid grid-cols-1 gap-3"
-							}
-						>
-							<RecordFields
-								fields={fields}
-								typed={row}
-								isOnly={rows.length === 1}
-								path={`${path}.${index}.`}
-								facts={facts}
-								onChange={(typed, at) => change(rows.with(index, typed), at)}
-							/>
-						</div>
+						<RecordFields
+							fields={fields}
+							typed={row}
+							isOnly={rows.length === 1}
+							path={`${path}.${index}.`}
+							facts={facts}
+							onChange={(typed, at) => change(rows.with(index, typed), at)}
+						/>
 					</>
 				)}
 			</Rows>
-			<FieldError message={errorOf(field, facts.errors, path)} />
-			{addBy === undefined ? (
-				<Button look="btn-outline justify-self-start" disabled={disabled} onClick={() => add()}>
-					{field.add}
-				</Button>
-			) : (
+			{addBy !== undefined && (
 				<select
 					className="choice w-full max-w-md"
 					aria-label={`${label}: ${field.add}`}

@@ -4,7 +4,6 @@ import { homeToolCount } from "../../shop/settings/home.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { FindTool } from "../order-changes/FindTool.tsx";
 import { Rows } from "../records/Rows.tsx";
-import { FieldError } from "../ui/Field.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { SettingForm, type StoredSetting } from "./SettingForm.tsx";
 
@@ -28,7 +27,6 @@ export function HomeSettings({ tools: initial, ...stored }: Props) {
 		>
 			{(_, { disabled, errors }) => (
 				<>
-					{tools.length === 0 && <p>{texts.none}</p>}
 					<Rows
 						label={texts.tools}
 						rows={tools}
@@ -38,16 +36,17 @@ export function HomeSettings({ tools: initial, ...stored }: Props) {
 						remove={({ name }) => texts.remove(name)}
 						layout="line"
 						disabled={disabled}
+						none={texts.none}
+						error={errors.tools}
 						onChange={setTools}
 					>
 						{({ name, image }) => (
-							<div className="flex flex-1 items-center gap-3">
+							<div className="col-span-full flex items-center gap-3">
 								<Thumbnail image={image} size={40} />
 								{name}
 							</div>
 						)}
 					</Rows>
-					<FieldError message={errors.tools} />
 					{tools.length < homeToolCount && (
 						<FindTool
 							inAnyStock

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { shippingTexts as texts } from "../../messages/settings.ts";
+import { countryInText } from "../../messages/tool.ts";
 import { deliveryDates } from "../../shop/costs/delivery-dates.ts";
 import { type ShippingConfig, shippingOptions } from "../../shop/costs/shipping.ts";
 import { formatCents, toCents } from "../../values/money.ts";
@@ -28,7 +29,8 @@ export function ShippingExample({ shipping, countries, country, now }: Props) {
 		grams: Math.round((Number(order.kilos) || 0) * 1000),
 	};
 	const options = shippingOptions(goods, order, shipping);
-	const to = countries.find(({ value }) => value === order.country)?.label ?? order.country;
+	const name = countries.find(({ value }) => value === order.country)?.label ?? order.country;
+	const to = order.postalCode ? `${order.postalCode}, ${name}` : countryInText(name);
 	return (
 		<section aria-labelledby="example" className="panel grid gap-3 p-4">
 			<h2 id="example" className="text-2xl">
@@ -47,15 +49,13 @@ export function ShippingExample({ shipping, countries, country, now }: Props) {
 				<Field label={texts.sender.labels.postalCode} {...field("postalCode")} />
 			</div>
 			<div role="status">
-				<p className="font-semibold">
-					{texts.exampleResult(order.kilos, `${order.postalCode} ${to}`.trim())}
-				</p>
+				<p className="font-semibold">{texts.exampleResult(order.kilos, to)}</p>
 				{options.length === 0 && <p>{texts.exampleNone}</p>}
 				<ul>
-					{options.map(({ id, name, cents, days, parcels }) => (
+					{options.map(({ id, name: service, cents, days, parcels }) => (
 						<li key={id}>
 							{texts.exampleOption(
-								name,
+								service,
 								(cents === 0 ? texts.free : Number.isNaN(cents) ? "?" : formatCents(cents)) +
 									texts.exampleParcels(parcels),
 								days?.some(Number.isNaN) ? "?" : (deliveryDates(now, days) ?? ""),

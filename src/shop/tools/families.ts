@@ -125,13 +125,18 @@ function pathTo(
 	input: { variants: readonly VariantInput[] },
 	index: number,
 	key: "values" | "sku",
-): [v.ObjectPathItem, v.ArrayPathItem, v.ObjectPathItem] {
+): [v.IssuePathItem, ...v.IssuePathItem[]] {
 	const { variants } = input;
 	const value = variants[index] ?? {};
+	const values = [...(variants[index]?.values ?? [])];
 	return [
 		{ type: "object", origin: "value", input, key: "variants", value: variants },
 		{ type: "array", origin: "value", input: [...variants], key: index, value },
 		{ type: "object", origin: "value", input: value, key, value: variants[index]?.[key] },
+		// What is wrong with the values together is shown at the first.
+		...(key === "values"
+			? [{ type: "array", origin: "value", input: values, key: 0, value: values[0] } as const]
+			: []),
 	];
 }
 

@@ -133,8 +133,8 @@ function rejectRows(
 		fields[`variants.${index}.price`] = totalOutOfBounds();
 	for (const [index, { _id, sku, price }] of input.variants.entries()) {
 		const row = _id === undefined ? undefined : rows.get(_id);
-		if (row?.parts) fields[`variants.${index}.values`] = kitInFamily;
-		if (_id !== undefined && !row) fields[`variants.${index}.values`] = texts.notOfFamily;
+		if (row?.parts) fields[`variants.${index}.values.0`] = kitInFamily;
+		if (_id !== undefined && !row) fields[`variants.${index}.values.0`] = texts.notOfFamily;
 		const owner = sku === null ? undefined : skuOwners.get(codeKey(sku));
 		// One of the family may give its SKU to another.
 		if (owner !== undefined && owner !== _id && !ids.has(owner))

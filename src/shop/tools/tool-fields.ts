@@ -55,8 +55,8 @@ export const imageList = v.pipe(
 );
 
 const specification = v.object({
-	name: requiredText(maxSpecificationLengths.name, messages.specificationIncomplete),
-	value: requiredMultilineText(maxSpecificationLengths.value, messages.specificationIncomplete),
+	name: requiredText(maxSpecificationLengths.name, messages.specificationNameMissing),
+	value: requiredMultilineText(maxSpecificationLengths.value, messages.specificationValueMissing),
 });
 export type Specification = v.InferOutput<typeof specification>;
 
