@@ -30,7 +30,7 @@ export const saved = "Saved. It applies from now on.";
 export const asConfigured = "Use shop.config.ts again";
 export const history = "History";
 export const noHistory = "No changes yet.";
-export const tookBack: Record<string, string> = {
+export const tookBack: Record<keyof typeof settingNames, string> = {
 	shipping: "Back to shop.config.ts",
 	tax: "Back to shop.config.ts",
 	holiday: "No holiday",
@@ -38,7 +38,7 @@ export const tookBack: Record<string, string> = {
 	navigation: "Back to shop.config.ts",
 	home: "Back to the newest tools",
 };
-export const changedTo: Record<string, string> = {
+export const changedTo: Record<keyof typeof settingNames, string> = {
 	shipping: "Shipping rates",
 	tax: "Tax",
 	holiday: "Holiday",

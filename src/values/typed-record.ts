@@ -1,4 +1,7 @@
-/** The fields of a record with rows, which an island edits: what is typed into them, and the JSON that it means. */
+/**
+ * The fields of a record with rows, which an island edits: what is typed into them, and the JSON that it means. They have no
+ * rules: those are the schema's, which other ways to the record share, such as shop.config.ts and the API.
+ */
 import type { Choice, FieldLook, FieldWords } from "./record-fields.ts";
 
 /** All countries, or the codes of some. */

@@ -5,6 +5,7 @@ import { dayOf, dayText } from "../../src/config/days.ts";
 import { formOf, placeOf, shippingOf } from "../../src/islands/settings/shipping-form.ts";
 import { withD1Metrics } from "../../src/platform/database/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/settings/stored-settings.ts";
+import type { ShippingConfig } from "../../src/shop/costs/shipping.ts";
 import { loadHomePage } from "../../src/shop/reviews/page-data.server.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";
 import {
@@ -29,7 +30,7 @@ beforeEach(async () => {
 	forgetSettings();
 });
 
-const services = {
+const services: ShippingConfig = {
 	countries: ["US", "DE"],
 	rates: [
 		{ countries: ["US"], price: 5, byWeight: [{ from: 2000, price: 8 }], days: [2, 4] },

@@ -26,22 +26,11 @@ interface Props<Row> {
 	children: (row: Row, index: number) => ReactNode;
 }
 
-/** The classes of a row and of what is in it. */
-const looks = {
-	line: ["flex items-start gap-3", "grid min-w-0 flex-1 grid-cols-2 items-start gap-3"],
-	grid: [
-		"grid gap-3 border-t border-base-300 pt-4",
-		"grid grid-cols-2 items-start gap-3 xl:grid-cols-4",
-	],
-	card: ["card", "grid grid-cols-1 gap-3"],
-} as const;
-
 /** Rows in their order, which can be added, moved up and removed. */
 export function Rows<Row>(props: Props<Row>) {
 	const { label, rows, keyOf, nameOf, canMove, remove, layout, none, error, add, onAdd } = props;
 	const { disabled, onChange, children } = props;
 	const list = useRef<HTMLOListElement>(null);
-	const [look, inner] = looks[layout];
 	const isLine = layout === "line";
 	return (
 		<div className="grid grid-cols-1 gap-3">
@@ -50,8 +39,27 @@ export function Rows<Row>(props: Props<Row>) {
 				{rows.map((row, index) => {
 					const words = remove?.(row, index + 1);
 					return (
-						<li key={keyOf(row)} className={look}>
-							<div className={inner}>{children(row, index)}</div>
+						<li
+							key={keyOf(row)}
+							className={
+								isLine
+									? "flex items-start gap-3"
+									: layout === "grid"
+										? "grid gap-3 border-t border-base-300 pt-4"
+										: "card"
+							}
+						>
+							<div
+								className={
+									isLine
+										? "grid min-w-0 flex-1 grid-cols-2 items-start gap-3"
+										: layout === "grid"
+											? "grid grid-cols-2 items-start gap-3 xl:grid-cols-4"
+											: "grid grid-cols-1 gap-3"
+								}
+							>
+								{children(row, index)}
+							</div>
 							<div className="flex flex-wrap gap-2">
 								{canMove && (
 									<Button

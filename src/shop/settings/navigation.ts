@@ -16,10 +16,11 @@ export interface Navigation {
 	footer: NavigationLink[];
 }
 
+const maxLabel = 40;
 const maxLinks = { menu: 8, footer: 16 } as const;
 
 const link = v.strictObject({
-	label: requiredText(40, texts.labelMissing),
+	label: requiredText(maxLabel, texts.labelMissing),
 	path: v.pipe(
 		v.string(),
 		v.maxLength(200, texts.pathMissing),
@@ -43,7 +44,7 @@ const rows = {
 	addBy: "path",
 	remove: ({ label }: TypedRecord) => texts.navigationTexts.link.remove(String(label)),
 	fields: describeFields(texts.navigationTexts.link, {
-		label: { kind: "text", attributes: { required: true, maxlength: 40 } },
+		label: { kind: "text", attributes: { required: true, maxlength: maxLabel } },
 		path: { kind: "fixed" },
 	}),
 } as const;

@@ -64,7 +64,7 @@ const maxSettingLength = 20_000;
 
 /** What the dashboard sends to change a setting. */
 export const settingChange = v.object({
-	/** JSON by the topic's schema; null for what shop.config.ts says. */
+	/** JSON by the topic's schema, a text so that the history can be restored as it is; null for what shop.config.ts says. */
 	value: v.nullable(text(maxSettingLength)),
 	/** The version that was read, so that nobody overwrites what another has set meanwhile. */
 	version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
