@@ -3,6 +3,7 @@
 import * as bundleTexts from "../../messages/bundles.ts";
 import * as texts from "../../messages/imports.ts";
 import { fieldLabel } from "../../messages/products.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { planChange, planNew, type ToolWrite } from "../tools/plan-tools.server.ts";
 import { type Membership, ofNoFamily } from "../tools/stored-options.ts";
 import { salePriceError, type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
@@ -116,9 +117,9 @@ function rejectedByOthers(
 	if (!set.parts?.length) return undefined;
 	if (familyId !== null) return errorIn("parts", bundleTexts.isVariant);
 	const { byCode, notKits } = context.parts;
-	if (set.parts.some((part) => !byCode.has(part.toolId)))
+	if (set.parts.some((part) => !byCode.has(codeKey(part.toolId))))
 		return errorIn("parts", bundleTexts.partUnknown);
-	const isKit = (tool: string) => byCode.get(tool)?.isKit || context.newKits.has(tool);
+	const isKit = (tool: string) => byCode.get(codeKey(tool))?.isKit || context.newKits.has(tool);
 	if (set.parts.some((part) => part.toolId === toolId || isKit(part.toolId)))
 		return errorIn("parts", bundleTexts.partIsKit);
 	const notKit = context.newParts.has(toolId) ? bundleTexts.isPart : notKits.get(toolId);
