@@ -152,7 +152,7 @@ export default defineConfig({
 					...timeouts,
 					// The shop's rules, in Node: tests/worker/ are those that need the platform itself.
 					name: "shop",
-					include: ["tests/{shop,both}/**/*.test.ts"],
+					include: ["tests/{shop,both,demo}/**/*.test.ts"],
 					// A project of its own: in the process of the others it ends, and the next file never begins.
 					exclude: ["tests/both/model.test.ts"],
 					// better-auth checks no origins in tests.

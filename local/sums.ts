@@ -1,4 +1,4 @@
-/** What the sums of src/db/sales-tables.ts must be, from the orders, for the doctor, benchmarks and tests. */
+/** What the sums of src/db/sales-tables.ts must be, from the orders, for the doctor, the demo and benchmarks. */
 
 import {
 	dayOf,
@@ -10,7 +10,6 @@ import {
 	spentCents,
 	totalColumns,
 } from "../src/db/sales-sums.ts";
-import { partnerRevenue } from "../src/db/triggers/partners.ts";
 import { isPaid, isShown } from "../src/shop/orders/order-conditions.ts";
 
 /** The totals of each day, from the rows that they count. */
@@ -56,14 +55,8 @@ export const fillCustomers: string[] = [
 	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT key, ${nameOfGuest}, ${firstOrderOfGuest}, order_count, spent_cents FROM (${expectedGuests}) WHERE order_count > 0`,
 ];
 
-/** The statements that sum the orders of partners. */
-export const fillPartners: string[] = [
-	"DELETE FROM partner_sales",
-	`INSERT INTO partner_sales (partner, orders, paid_orders, revenue_cents) SELECT partner, sum(${isShown.sql("orders")}), sum(${isPaid.sql("orders")}), sum(${partnerRevenue("orders")}) FROM orders WHERE partner IS NOT NULL GROUP BY partner`,
-];
-
 const onlyIn = (one: string, other: string) =>
-	`SELECT cast(day AS text) AS subject FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other}))`;
+	`SELECT CAST(day AS text) AS subject FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other}))`;
 
-/** The query of the days whose stored totals are not those of the rows that they count. */
+/** The query of the days whose totals are not as what they count says. Rules of rows look at the other sums. */
 export const wrongDays = `${onlyIn(storedTotals, expectedTotals)} UNION ${onlyIn(expectedTotals, storedTotals)}`;

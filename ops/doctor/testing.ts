@@ -5,9 +5,18 @@ import { DatabaseSync } from "node:sqlite";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { invoiceStatements } from "../../local/demo/history/invoice-rows.ts";
 import { root } from "../../local/settings.ts";
 import { fillCustomers, fillSales } from "../../local/sums.ts";
+import { invoices } from "../../src/config/config.ts";
+import {
+	buyerOfOrder,
+	linesOfOrder,
+	linesOfRefund,
+	taxOfOrder,
+	taxOfRefund,
+} from "../../src/db/invoice-sql.ts";
+import { monthOf } from "../../src/db/sales-sums.ts";
+import { sellerNow } from "../../src/shop/invoices/invoices.ts";
 import { insertOrderRows } from "../../tests/helpers/order-rows.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
@@ -72,9 +81,14 @@ export function addLine(
 	for (const sql of [...statements, ...fillSales, ...fillCustomers]) db.exec(sql);
 }
 
-/** Makes the invoices and credit notes of all that was paid and refunded. */
+/** Makes the invoices and credit notes of all that was paid and refunded, numbered by their time. */
 export function addInvoices(db: DatabaseSync): void {
-	for (const { sql, values } of invoiceStatements()) db.prepare(sql).run(...values);
+	const ofOrders = `select 'i' || orders.id as id, 'invoice' as kind, ? as series, orders.id as order_id, orders.number as order_number, null as refund_id, paid_at as issued_at, ${buyerOfOrder} as buyer, ${linesOfOrder} as lines, ${taxOfOrder} as tax_cents, total_cents, currency from orders where transaction_id is not null`;
+	const ofRefunds = `select 'c' || refunds.id, 'credit-note', ?, orders.id, orders.number, refunds.id, done_at, ${buyerOfOrder}, ${linesOfRefund}, ${taxOfRefund}, amount_cents, currency from refunds join orders on orders.id = order_id where refunds.status = 'done' and reason <> 'not_awaited'`;
+	const year = `cast(substr(${monthOf("issued_at")}, 1, 4) as integer)`;
+	db.prepare(
+		`insert into invoices (id, kind, series, year, serial, order_id, order_number, refund_id, issued_at, seller, buyer, lines, net_cents, tax_cents, total_cents, currency, settled_at) select id, kind, series, ${year}, row_number() over (partition by series, ${year} order by issued_at, id), order_id, order_number, refund_id, issued_at, ?, buyer, lines, total_cents - tax_cents, tax_cents, total_cents, currency, issued_at from (${ofOrders} union all ${ofRefunds}) order by issued_at, id`,
+	).run(JSON.stringify(sellerNow), invoices.series, invoices.creditNoteSeries);
 }
 
 /** The statements that set columns of the lines and of their orders alike. */

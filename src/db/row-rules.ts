@@ -23,8 +23,8 @@ import { toolRows } from "./triggers/tools.ts";
 const piecesOfTool = (pieces: string, condition: string) =>
 	`(select coalesce(sum(${pieces}), 0) from order_lines where tool_id = tools.id and ${condition})`;
 /** The pieces of a tool that open orders reserve, and those that are sold. */
-export const reservedPieces = piecesOfTool("quantity", isOpen.sql());
-export const soldPieces = piecesOfTool(soldPiecesOf.sql(), "true");
+const reservedPieces = piecesOfTool("quantity", isOpen.sql());
+const soldPieces = piecesOfTool(soldPiecesOf.sql(), "true");
 
 const refundsOfLine =
 	"from refund_lines join refunds on refunds.id = refund_id where line_id = order_lines.id";

@@ -3,6 +3,7 @@
  * one a tenth. A batch is one transaction, foreign keys are enforced, and results arrive a turn later (Cloudflare
  * docs: D1, Workers Binding API; D1, Limits). tests/both/d1.test.ts proves that both do the same.
  */
+import { randomBytes } from "node:crypto";
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
@@ -151,6 +152,12 @@ class Connection {
 	#lastRowId = 0;
 
 	constructor() {
+		// The times and the chance of the process: a test that sets them sets those of statements and triggers too.
+		this.#sqlite.function("unixepoch", { varargs: true }, (modifier) => {
+			if (modifier !== "subsec") throw new Error(`unixepoch('${modifier}') has no clock.`);
+			return Date.now() / 1000;
+		});
+		this.#sqlite.function("randomblob", (length) => randomBytes(Number(length)));
 		this.#sqlite.setAuthorizer((action, first, second) =>
 			!this.#ownStatement && isDenied(action, first, second)
 				? constants.SQLITE_DENY
