@@ -357,6 +357,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"layouts/Base.astro": ["/", 'meta[name="color-scheme"]'],
 	"layouts/Dashboard.astro": ["/dashboard/myprofile", ".dashboard-menu"],
 	"layouts/Form.astro": ["/login", "section.max-w-md.panel"],
+	"layouts/OrderFrame.astro": { notChecked: "Dashboard or App, without markup of its own" },
 	"layouts/Public.astro": { notChecked: "PublicBase with a stylesheet, without markup of its own" },
 	"layouts/PublicBase.astro": ["/", 'script[type="speculationrules"]'],
 	"layouts/PublicText.astro": {

@@ -7,7 +7,6 @@ import { database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { setting } from "../../platform/settings/settings.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
-import { shownColumns } from "./matching.server.ts";
 
 /** Returns the stock at which a tool is low: its own, or that of the settings. */
 export function lowStockOfTool(): SQL {
@@ -26,6 +25,22 @@ export const countOfLowStock = () =>
 	);
 
 const pageSize = 25;
+
+/** What the lists of staff show of a tool. */
+export const shownColumns = {
+	id: tools.id,
+	name: tools.name,
+	image: tools.image,
+	sku: tools.sku,
+	supplier: tools.supplier,
+	category: tools.categorySlug,
+	priceCents: tools.priceCents,
+	quantity: tools.quantity,
+	createdAt: tools.createdAt,
+	archivedAt: tools.archivedAt,
+	draft: tools.draft,
+	publishAt: tools.publishAt,
+};
 
 /** A page of the listed tools with low stock, the least first. */
 export async function listLowStock(cursor: Page["cursor"]) {

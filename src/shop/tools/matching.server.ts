@@ -4,6 +4,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
+import { shownColumns } from "./low-stock.server.ts";
 import type { ToolFilter } from "./matching.ts";
 
 /** The condition of a filter. */
@@ -27,21 +28,7 @@ const timeOf = ({ list }: ToolFilter) => (list === "listed" ? tools.createdAt : 
 
 const pageSize = 25;
 
-/** What the lists of staff show of a tool. */
-export const shownColumns = {
-	id: tools.id,
-	name: tools.name,
-	image: tools.image,
-	sku: tools.sku,
-	supplier: tools.supplier,
-	category: tools.categorySlug,
-	priceCents: tools.priceCents,
-	quantity: tools.quantity,
-	createdAt: tools.createdAt,
-	archivedAt: tools.archivedAt,
-	draft: tools.draft,
-	publishAt: tools.publishAt,
-};
+/** A tool in a list of staff. */
 export type ShownTool = Awaited<ReturnType<typeof listMatching>>["rows"][number];
 
 /**
