@@ -15,8 +15,14 @@ const withoutRecord = `
 /** Times that are near those of a play, in UTC milliseconds: no other number is as large. */
 const isTime = (value: number) => value > 1.6e12 && value < 2.2e12;
 
-/** Returns a file: for each table its columns, then a row a line. `names` has what the demo calls an id. */
-export async function record(now: number, names: ReadonlyMap<string, string>): Promise<string> {
+/**
+ * Returns a file: for each table but `others` its columns, then a row a line. `names` has what the demo calls an id.
+ */
+export async function record(
+	now: number,
+	names: ReadonlyMap<string, string>,
+	others: readonly string[] = [],
+): Promise<string> {
 	const toValue = (value: unknown): unknown => {
 		if (typeof value === "number" && isTime(value)) {
 			const isDay = startOfDay(dayOf(value)) === value;
@@ -42,7 +48,8 @@ export async function record(now: number, names: ReadonlyMap<string, string>): P
 		"select name from pragma_table_list where schema = 'main' and type = 'table' and name not glob 'sqlite*' and name not glob '_cf*' order by name",
 	);
 	const lines: unknown[] = [];
-	for (const { name: table } of tables.filter(({ name }) => !withoutRecord.includes(name))) {
+	const skipped = [...withoutRecord, ...others];
+	for (const { name: table } of tables.filter(({ name }) => !skipped.includes(name))) {
 		// Generated columns are hidden.
 		const columns = (
 			await all<{ name: string; dflt_value: string | null }>(
