@@ -1,4 +1,4 @@
-/** The demo's history as the shop leaves it after its script of days: of the first month in a test, `npm run record-history` writes all of it. */
+/** The demo's history as the shop leaves it after its script of days: of the first three weeks in a test, `npm run record-history` writes all of it. */
 
 import { env, withEnv } from "cloudflare:workers";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ import { setMoment, useSetClock } from "./set-clock.ts";
 /** When the play ends: a Thursday. */
 const now = Date.UTC(2026, 10, 26, 14);
 const dayMs = 86_400_000;
-/** All days take half a minute: `npm run record-history` plays them, a test the first month. */
+/** All days take half a minute: `npm run record-history` plays them, a test the first three weeks. */
 const isWhole = process.env.WHOLE_PLAY === "1";
 const firstDays = -162 * dayMs;
 /** The tables that are only added to, so that their first rows are those of the first days. */
