@@ -123,9 +123,10 @@ async function toolsTaken(
 ): Promise<FieldErrors | undefined> {
 	const ids = found.map(({ id }) => id);
 	const taken = await database()
-		.selectDistinct({ id: saleTools.toolId })
+		.selectDistinct({ id: tools.id })
 		.from(saleTools)
 		.innerJoin(sales, eq(sales.id, saleTools.saleId))
+		.innerJoin(tools, eq(tools.id, saleTools.toolId))
 		.where(
 			and(
 				inList(saleTools.toolId, ids),
