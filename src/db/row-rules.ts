@@ -34,7 +34,7 @@ const refundSum = (status: string) =>
 const toRules = (table: string, rules: [where: string, message: string][]): RowRule[] =>
 	rules.map(([where, message]) => ({ table, where, message }));
 
-export const lineRules: RowRule[] = toRules("order_lines", [
+const lineRules: RowRule[] = toRules("order_lines", [
 	["transaction_id is not null and closed_at is not null", "is paid and closed"],
 	[`refunded_cents <> ${refundSum("done")}`, "has a refunded sum that does not match its refunds"],
 	[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that does not match its refunds"],
@@ -63,7 +63,7 @@ const hasLine = (condition: string) =>
 	`exists (select 1 from order_lines where order_id = orders.id and ${condition})`;
 
 /** Rules of orders in a shop of this currency, and of lines about theirs. */
-export const orderRules = (currency: string): RowRule[] =>
+const orderRules = (currency: string): RowRule[] =>
 	toRules("orders", [
 		[`not ${hasLine("true")}`, "has no lines"],
 		[
@@ -131,7 +131,7 @@ const takenBack =
 const refundedOfCard = "refund_lines.amount_cents * (refunds.status <> 'failed')";
 
 /** Rules of gift cards: balances are the sums of their entries, and an order is paid by cards and Stripe together. */
-export const giftCardRules: RowRule[] = [
+const giftCardRules: RowRule[] = [
 	{
 		table: "gift_cards",
 		where: `balance_cents <> ${selectBalance}`,
@@ -231,7 +231,7 @@ export const invoiceRules = (at: "payment" | "shipment"): RowRule[] => [
 ];
 
 /** Rules of refunds: what they refund of each line adds up, and is no more than its shipping and tax. */
-export const refundRules: RowRule[] = [
+const refundRules: RowRule[] = [
 	...toRules("refunds", [
 		[
 			"reason <> 'not_awaited' and amount_cents - overpaid_cents <> (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines where refund_id = refunds.id)",
@@ -251,7 +251,7 @@ export const refundRules: RowRule[] = [
  * Rules of returns: each refund that was made of one is of its order, and by its key. And what they do to lines: no more comes
  * back than was ordered, and what went back to the stock is theirs.
  */
-export const returnRules: RowRule[] = [
+const returnRules: RowRule[] = [
 	...toRules("returns", [
 		[
 			"refund_id is not null and not exists (select 1 from refunds where refunds.id = refund_id and refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",

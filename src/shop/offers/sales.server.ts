@@ -123,10 +123,9 @@ async function toolsTaken(
 ): Promise<FieldErrors | undefined> {
 	const ids = found.map(({ id }) => id);
 	const taken = await database()
-		.selectDistinct({ id: tools.id })
+		.selectDistinct({ id: saleTools.toolId })
 		.from(saleTools)
 		.innerJoin(sales, eq(sales.id, saleTools.saleId))
-		.innerJoin(tools, eq(tools.id, saleTools.toolId))
 		.where(
 			and(
 				inList(saleTools.toolId, ids),
