@@ -8,7 +8,7 @@ const withoutRecord = `
 	sessions accounts verifications rate_limits account_attempts images
 	image_uploaders imports import_lines import_images import_mappings payment_events
 	event_cursors balance_reads balance_transactions payouts job_runs health_checks
-	service_limits dead_letters zone_offsets sales_totals tool_sales search_keys
+	service_limits dead_letters zone_offsets sales_totals tool_sales search_keys missed_searches
 	assertions d1_migrations invoices.seller invoices.series invoices.year invoices.serial
 `.split(/\s+/);
 
