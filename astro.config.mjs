@@ -75,11 +75,6 @@ const browserChunks = [
 		test: /\/src\/(islands\/ui\/(SoldFacts|Thumbnail)\.tsx|shop\/tools\/sold-tool\.ts)$/,
 	},
 	{
-		name: "record-field",
-		priority: 1,
-		test: /\/src\/islands\/(records\/RecordField\.tsx|tools\/number-inputs\.ts)$/,
-	},
-	{
 		name: "forms",
 		priority: 1,
 		test: /node_modules\/react-hook-form\/|\/src\/islands\/ui\/(valibot-resolver|useSchemaForm|useHookFormGuard)\.ts$/,
