@@ -35,7 +35,8 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await amount.fill("1.00");
 	await dialog.getByLabel("Reason").selectOption({ label: "Damaged" });
 	await amount.press("Enter");
-	await expect(their.getByText("Partly refunded, $1.00")).toBeVisible();
+	const state = their.getByRole("region", { name: "Status" });
+	await expect(state.getByText("Partly refunded, $1.00")).toBeVisible();
 	// What is left is right the next time.
 	await pressEnter(refund);
 	await expect(dialog.getByText("$33.50")).not.toHaveCount(0);

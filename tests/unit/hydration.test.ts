@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /** What may wait: toasts, which follow an action, what is below the profile or the fields of a product, and the forms of pages where nothing else moves. */
 const maybeIdle = new Set(
-	"Cart FinishSignIn ForgotForm LoginForm PasswordForm ResetForm SignUpForm Toasts VariantGrid VerifyEmail".split(
+	"Cart FinishSignIn ForgotForm LoginForm PartsForm PasswordForm ResetForm SignUpForm Toasts VariantGrid VerifyEmail".split(
 		" ",
 	),
 );

@@ -26,26 +26,12 @@ interface Props<Row> {
 	children: (row: Row, index: number) => ReactNode;
 }
 
-/** The classes of a row, and of what is in it, by the layout. */
-const looks = {
-	line: {
-		row: "flex items-start gap-3",
-		cells: "grid min-w-0 flex-1 grid-cols-2 items-start gap-3",
-	},
-	grid: {
-		row: "grid gap-3 border-t border-base-300 pt-4",
-		cells: "grid grid-cols-2 items-start gap-3 xl:grid-cols-4",
-	},
-	card: { row: "card", cells: "grid grid-cols-1 gap-3" },
-};
-
 /** Rows in their order, which can be added, moved up and removed. */
 export function Rows<Row>(props: Props<Row>) {
 	const { label, rows, keyOf, nameOf, canMove, remove, layout, none, error, add, onAdd } = props;
 	const { disabled, onChange, children } = props;
 	const list = useRef<HTMLOListElement>(null);
 	const isLine = layout === "line";
-	const look = looks[layout];
 	return (
 		<div className="grid grid-cols-1 gap-3">
 			{none && rows.length === 0 && <p>{none}</p>}
@@ -53,8 +39,27 @@ export function Rows<Row>(props: Props<Row>) {
 				{rows.map((row, index) => {
 					const words = remove?.(row, index + 1);
 					return (
-						<li key={keyOf(row)} className={look.row}>
-							<div className={look.cells}>{children(row, index)}</div>
+						<li
+							key={keyOf(row)}
+							className={
+								isLine
+									? "flex items-start gap-3"
+									: layout === "grid"
+										? "grid gap-3 border-t border-base-300 pt-4"
+										: "card"
+							}
+						>
+							<div
+								className={
+									isLine
+										? "grid min-w-0 flex-1 grid-cols-2 items-start gap-3"
+										: layout === "grid"
+											? "grid grid-cols-2 items-start gap-3 xl:grid-cols-4"
+											: "grid grid-cols-1 gap-3"
+								}
+							>
+								{children(row, index)}
+							</div>
 							<div className="flex flex-wrap gap-2">
 								{canMove && (
 									<Button
