@@ -8,6 +8,7 @@ import { sitePaths } from "../../paths/site.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
 import { toast } from "../../stores/toasts.ts";
+import { piecesLook, priceLook } from "../../values/number-looks.ts";
 import { RecordField } from "../records/RecordField.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
@@ -15,7 +16,6 @@ import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
-import { piecesLook, priceLook } from "./number-inputs.ts";
 
 interface Props {
 	/** E-mail of the administrator. */

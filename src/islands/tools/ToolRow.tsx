@@ -6,12 +6,12 @@ import { productPaths } from "../../paths/product.ts";
 import { sitePaths } from "../../paths/site.ts";
 import { isBelowMinimum } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
+import { piecesLook, priceLook } from "../../values/number-looks.ts";
 import { inputOf } from "../records/RecordField.tsx";
 import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { piecesLook, priceLook } from "./number-inputs.ts";
 import type { FieldName } from "./tool-draft.ts";
 import { useToolRow } from "./useToolRow.ts";
 

@@ -10,13 +10,13 @@ import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.ap
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatDecimals } from "../../values/money.ts";
+import { piecesLook, priceLook } from "../../values/number-looks.ts";
 import { RecordField } from "../records/RecordField.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
-import { piecesLook, priceLook } from "./number-inputs.ts";
 
 interface Props {
 	tool: Tool;

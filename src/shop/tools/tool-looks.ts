@@ -1,7 +1,7 @@
 /** How the fields of a tool that are a text or a number are entered, as its description has them. */
 import { currencySign } from "../../config/config.ts";
 import * as messages from "../../messages/products.ts";
-import { priceStep } from "../../values/money.ts";
+import { piecesLook, priceLook } from "../../values/number-looks.ts";
 import type { FieldWords } from "../../values/record-fields.ts";
 import type { TextLook } from "../../values/typed-record.ts";
 import { maxAddressLength } from "./addresses.ts";
@@ -11,8 +11,8 @@ export type ToolLook = TextLook & FieldWords;
 
 const ofKind: Partial<Record<FieldKind, TextLook>> = {
 	lines: { kind: "lines", attributes: { rows: 5 } },
-	count: { kind: "count", attributes: { min: 0 } },
-	money: { kind: "money", attributes: { min: 0, step: priceStep } },
+	count: piecesLook(0),
+	money: priceLook(0),
 };
 const ofField: Partial<Record<TextField, TextLook>> = {
 	category: { kind: "choice", placeholder: messages.noCategory },

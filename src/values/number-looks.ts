@@ -1,5 +1,5 @@
 /** How a tool's numbers are typed. */
-import { priceStep } from "../../values/money.ts";
+import { priceStep } from "./money.ts";
 
 /** A price, from `min` on. */
 export const priceLook = (min = priceStep) =>
