@@ -44,6 +44,7 @@ export const email = "E-mail";
 export const phone = "Phone";
 export const role = "Role";
 export const saving = "Saving…";
+export const checkFields = "Please fix the marked fields.";
 export const oneMoment = "One moment…";
 export const newtonMetres = "Nm";
 export const specifications = "Specifications";

@@ -46,7 +46,6 @@ export const changedTo: Record<keyof typeof settingNames, string> = {
 	navigation: "Menu and footer links",
 	home: "Tools on the home page",
 };
-export const checkFields = "Please fix the marked fields.";
 
 /** The fields of places, rates and days in all forms of settings. */
 export const allCountries = "All countries";

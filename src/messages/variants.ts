@@ -27,7 +27,6 @@ export const pasteHint =
 	"Paste rows from a spreadsheet into any cell: they fill the cells from there, adding rows as needed. Each new row becomes a tool like this one.";
 export const cellLabel = (column: string, row: number) => `${column}, row ${row}`;
 export const removeVariant = (row: number) => `Remove row ${row} from the family`;
-export const checkCells = "Please fix the marked fields.";
 export const saveVariants = "Save the variants";
 export const variantsSaved = (count: number) =>
 	plural(count, { one: "The family now has # tool.", other: "The family now has # tools." });

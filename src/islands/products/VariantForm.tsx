@@ -200,7 +200,9 @@ export function VariantForm({ tool, family, fields, parts, onSaved }: Props) {
 				onChange={editRows}
 			/>
 			<FieldError
-				message={errors.variants ?? (Object.keys(errors).length > 0 ? texts.checkCells : undefined)}
+				message={
+					errors.variants ?? (Object.keys(errors).length > 0 ? common.checkFields : undefined)
+				}
 			/>
 			<div className="flex flex-wrap gap-3">
 				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>

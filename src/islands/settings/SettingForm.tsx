@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages/common.ts";
 import * as texts from "../../messages/settings.ts";
 import type { SettingTopic } from "../../shop/settings/setting-topics.ts";
 import { saveSettingEndpoint } from "../../shop/settings/settings.api.ts";
@@ -97,7 +98,7 @@ export function SettingForm<Form extends object>(props: Props<Form>) {
 			/>
 			{children?.(form, facts)}
 			<div className="grid justify-items-start gap-3">
-				<FieldError message={Object.keys(errors).length > 0 ? texts.checkFields : undefined} />
+				<FieldError message={Object.keys(errors).length > 0 ? common.checkFields : undefined} />
 				<div className="flex flex-wrap gap-3">
 					<SubmitButton busy={sending} busyLabel={texts.saving}>
 						{texts.save}
