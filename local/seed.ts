@@ -102,8 +102,6 @@ function addressesOf(stored: DemoImages): Map<string, string> {
 /** The further images of the demo's tools, by name. */
 const demoGallery = demoTools.flatMap(({ slug, drawing }) =>
 	(demoDetails[slug]?.images ?? []).map((image, index) => ({
-		slug,
-		alt: image.alt,
 		name: `${slug}, image ${index + 1}`,
 		drawSvg: () => galleryDrawing(drawing, image),
 	})),

@@ -35,9 +35,17 @@ export function readRows(file: URL, now: number, imageOf: (name: string) => stri
 			Object.entries(value).map(([name, one]) => [name, toValue(one, name)]),
 		);
 	};
+	return rowsIn(readFileSync(file, "utf8"), toValue);
+}
+
+/** The rows of a file's text, with the values that `toValue` makes of those that are written. */
+export function rowsIn(
+	text: string,
+	toValue: (value: unknown, column: string) => unknown = (value) => value,
+): Rows {
 	const rows = new Map<string, Row[]>();
 	let [columns, list]: [string[], Row[]] = [[], []];
-	for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+	for (const line of text.trim().split("\n")) {
 		const read = JSON.parse(line);
 		if (Array.isArray(read)) {
 			list.push(

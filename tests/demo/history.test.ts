@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { historyFile } from "../../local/demo/history/history.ts";
+import { rowsIn } from "../../local/demo/rows.ts";
 import { demoSuppliers } from "../../local/demo/suppliers.ts";
 import { saveSupplier } from "../../src/shop/suppliers/suppliers.server.ts";
 import { withMail } from "../helpers/mail.ts";
@@ -83,20 +84,3 @@ it("the demo's history is what its script of days makes of the shop", {
 		expect(written.get(table)?.slice(0, rows.length), table).toMatchObject(rows);
 	}
 });
-
-/** The rows of a file by their table, as objects. */
-function rowsIn(file: string): Map<string, object[]> {
-	const rows = new Map<string, object[]>();
-	let [columns, list]: [string[], object[]] = [[], []];
-	for (const line of file.trim().split("\n")) {
-		const read = JSON.parse(line);
-		if (Array.isArray(read)) {
-			list.push(Object.fromEntries(columns.map((name, place) => [name, read[place]])));
-			continue;
-		}
-		columns = read.columns;
-		list = [];
-		rows.set(read.table, list);
-	}
-	return rows;
-}
