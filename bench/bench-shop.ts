@@ -1,10 +1,11 @@
 /** The shops that the bench measures. Their state is reused between runs. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { withBindings } from "../local/bindings.ts";
 import { build, buildIsStale } from "../local/build.ts";
 import { migrate } from "../local/migrate.ts";
 import { freePort, launch, stopAll, waitUntilReady } from "../local/processes.ts";
-import { seed } from "../local/seed.ts";
+import { insertRows } from "../local/seed.ts";
 import { localKeys, root } from "../local/settings.ts";
 import { readStamp, writeStamp } from "../local/state.ts";
 import { step } from "../local/steps.ts";
@@ -52,11 +53,14 @@ export async function prepareState(name: SizeName): Promise<string> {
 		throw new Error(`Filling ${state} was interrupted. Remove that folder and try again.`);
 	}
 	await step("Applying migrations", "Database ready", () => migrate(state));
+	// First: it can only be added to an empty shop.
+	await step("Adding the demo shop", "Demo shop added", () =>
+		withBindings(state, (bindings) => insertRows(bindings, { demo: true })),
+	);
 	if (size) {
 		process.stdout.write(`Filling a shop of ${size.tools.toLocaleString("en")} tools\n`);
 		fill(state, size);
 	}
-	await step("Adding the demo shop", "Demo shop added", () => seed(state, { demo: true }));
 	writeStamp(state, { seeded: true });
 	return state;
 }

@@ -97,7 +97,7 @@ function insertStatements({
 }
 
 /**
- * Fills a migrated database that no shop has open. Drops indexes and triggers, inserts the rows, then
+ * Fills the database of a demo shop that is not open. Drops indexes and triggers, inserts the rows, then
  * creates them again from their own SQL and fills the search tables as a migration does.
  */
 export function fill(state: string, size: Size): void {
@@ -111,6 +111,10 @@ export function fill(state: string, size: Size): void {
 		.all()
 		.map(({ type, name, sql }) => ({ type: String(type), name: String(name), sql: String(sql) }));
 	for (const { type, name } of deferred) db.exec(`drop ${type} "${name}"`);
+	// The search tables have the rows that are there already.
+	const indexed = new Map(
+		searchTables.map(({ name, sourceTable }) => [name, maxRowNumber(db, sourceTable)]),
+	);
 	for (const [name, rows, sql] of insertStatements(size)) inBatches(db, name, rows, sql);
 	const indexes = deferred.filter(({ type }) => type === "index");
 	const bar = progress("indexes", indexes.length);
@@ -127,8 +131,10 @@ export function fill(state: string, size: Size): void {
 		`update tools set sold = (select coalesce(sum(${soldPieces.sql()}), 0) from order_lines where tool_id = tools.id), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
 	);
 	// After the sums, because the place of a tool among words depends on its sales.
-	for (const { sourceTable, name, fill } of searchTables)
-		inBatches(db, name, maxRowNumber(db, sourceTable), fill, sourceTable);
+	for (const { sourceTable, name, fill } of searchTables) {
+		const firstRow = (indexed.get(name) ?? 0) + 1;
+		inBatches(db, name, maxRowNumber(db, sourceTable), fill, sourceTable, firstRow);
+	}
 	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
 		`insert or replace into partner_sales select partner, sum(${isShown.sql("orders")}), sum(${isPaid.sql("orders")}), sum((items_cents - discounts_cents) * ${isPaid.sql("orders")}) from orders where partner is not null group by partner`,
@@ -149,7 +155,14 @@ function maxRowNumber(db: DatabaseSync, table: string): number {
 }
 
 /** Runs a statement in batches, over `n` in `numbers` or over the `number` column of its table. */
-function inBatches(db: DatabaseSync, name: string, rows: number, sql: string, table = name): void {
+function inBatches(
+	db: DatabaseSync,
+	name: string,
+	rows: number,
+	sql: string,
+	table = name,
+	start = 1,
+): void {
 	const isGenerated = sql.includes("numbers");
 	const statement = db.prepare(
 		isGenerated
@@ -157,7 +170,7 @@ function inBatches(db: DatabaseSync, name: string, rows: number, sql: string, ta
 			: `${sql} and ${table}.number between ? and ?`,
 	);
 	const bar = progress(name, rows);
-	for (let firstRow = 1; firstRow <= rows; firstRow += batchSize) {
+	for (let firstRow = start; firstRow <= rows; firstRow += batchSize) {
 		const lastRow = Math.min(firstRow + batchSize - 1, rows);
 		statement.run(firstRow, lastRow);
 		bar(lastRow - firstRow + 1);
