@@ -9,6 +9,8 @@ export const piecesFor = (pieces: number, name: string) =>
 export const states = { waiting: "", current: "Now", shipped: "Shipped" } as const;
 
 export const pickList = "Pick list";
+export const firstOrders = (orders: number) =>
+	`For the ${orders} orders that have waited longest. Load the page again after you have shipped them.`;
 export const shelf = "Shelf";
 export const shelfOf = (shelf: string) => `Shelf ${shelf}`;
 export const nothingChosen = "No order is selected.";

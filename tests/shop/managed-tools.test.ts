@@ -319,7 +319,7 @@ describe("states", () => {
 			await env.DB.prepare("update tools set archived_at = ? where id = ?")
 				.bind(9e12 + n, toolId)
 				.run();
-		const page = (cursor?: Cursor) => listMatching({ list: "unlisted" }, cursor, 9);
+		const page = (cursor?: Cursor) => listMatching({ list: "unlisted" }, cursor);
 		const newest = await page();
 		expect(newest).toMatchObject({ count: 9 });
 		expect(newest.rows).toHaveLength(25);

@@ -297,7 +297,12 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 	[
 		/as waiting indexed by order_lines_to_ship/,
 		/^SCAN waiting USING (COVERING )?INDEX order_lines_to_ship$|TEMP B-TREE FOR (GROUP BY|count\(DISTINCT\))/,
-		"the pick list has all that waits to be shipped, and nothing else",
+		"the pick list has the lines of the hundred orders that wait longest, and nothing else",
+	],
+	[
+		/^select .* from "tools" where "tools"\."number" in \( ?select \* from/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"the tools whose stock is lowest, a page of those with a mark of their own and one of the others",
 	],
 ];
 

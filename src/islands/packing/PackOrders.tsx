@@ -6,7 +6,11 @@ import * as texts from "../../messages/packing.ts";
 import * as shippingMessages from "../../messages/shipping.ts";
 import { staffPaths } from "../../paths/staff.ts";
 import { carriers } from "../../shop/orders/carriers.ts";
-import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
+import {
+	maxPickedOrders,
+	type OrdersToShip,
+	packingSlipsPath,
+} from "../../shop/shipments/packing.ts";
 import { type Pick, picksWithout } from "../../shop/shipments/packing-scan.ts";
 import { Button } from "../ui/Button.tsx";
 import { SelectField } from "../ui/Field.tsx";
@@ -15,8 +19,10 @@ import { numberOf, piecesOf, usePackingTable } from "./usePackingTable.ts";
 
 interface Props {
 	parcels: OrdersToShip[];
-	/** All that waits, on other pages too. */
+	/** What waits, on other pages too. */
 	picks: Pick[];
+	/** When the last order was placed that the pick list has. */
+	picksEnd: string;
 	/** How many orders wait, on all pages. */
 	total: number;
 	/** Whether there are more to ship than these. */
@@ -27,7 +33,7 @@ const idsOf = ({ lines }: OrdersToShip) => lines.map(({ _id }) => _id);
 const recipientOf = ({ address }: OrdersToShip) => address[0] ?? "";
 
 /** Packs many orders: what to pick for them, their slips, and a field to scan a tracking number for each. */
-export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) {
+export function PackOrders({ parcels, picks: allPicks, picksEnd, total, hasMore }: Props) {
 	const hydrated = useHydrated();
 	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
 	const chosen = parcels.filter((parcel) => !left.has(numberOf(parcel)));
@@ -36,9 +42,12 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 	const field = useRef<HTMLInputElement>(null);
 	const [carrier, setCarrier] = useState("");
 	const isLeft = (parcel: OrdersToShip) => left.has(numberOf(parcel));
+	const isPicked = ({ orderedAt }: OrdersToShip) => Date.parse(orderedAt) <= Date.parse(picksEnd);
 	const picks = picksWithout(
 		allPicks,
-		parcels.filter((parcel) => isLeft(parcel) || shipped.has(numberOf(parcel))),
+		parcels.filter(
+			(parcel) => isPicked(parcel) && (isLeft(parcel) || shipped.has(numberOf(parcel))),
+		),
 	);
 	const waiting = leftOfCounted(total, shipped.size);
 
@@ -151,6 +160,7 @@ export function PackOrders({ parcels, picks: allPicks, total, hasMore }: Props) 
 				<h2 id="pack-picks" className="text-2xl">
 					{texts.pickList}
 				</h2>
+				{total >= maxPickedOrders && <p>{texts.firstOrders(maxPickedOrders)}</p>}
 				{picks.length === 0 ? (
 					<p>{left.size > 0 ? texts.nothingChosen : texts.nothingToPack}</p>
 				) : (

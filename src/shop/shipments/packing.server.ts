@@ -32,6 +32,7 @@ import { countOrdersToShip } from "../orders/orders-workspace.server.ts";
 import { nameOfRow } from "../tools/sold-names.ts";
 import {
 	linesToPack,
+	maxPickedOrders,
 	type OrdersToShip,
 	type PackingRequest,
 	type PackingSlip,
@@ -152,13 +153,18 @@ export async function readPackingSlips(
 }
 
 /**
- * The statement that sums all that waits by tool. One list is one walk, so that it reads each line that waits, and a row of
- * its index.
+ * The statement that sums the lines of the orders that wait longest by tool, and says when the last of these orders was
+ * placed. It reads each line of these orders, and a row of two indexes for it.
  */
 function selectPicks() {
-	const { toolId, toolName, options, sku, orderId } = orderLines;
-	// Reads their numbers by the index: SQLite would rather read all lines by tool than sort those that wait.
-	const waiting = sql`(select waiting.number from ${orderLines} as waiting indexed by order_lines_to_ship where ${sql.raw(isShippable.sql("waiting"))})`;
+	const { toolId, toolName, options, sku, orderId, createdAt } = orderLines;
+	const waiting = sql`(
+		select waiting.order_id
+		from ${orderLines} as waiting indexed by order_lines_to_ship
+		where ${sql.raw(isShippable.sql("waiting"))}
+		group by waiting.created_at, waiting.order_id
+		limit ${sql.raw(String(maxPickedOrders))}
+	)`;
 	return database()
 		.select({
 			toolId,
@@ -168,9 +174,10 @@ function selectPicks() {
 			shelf: shelfIf(true),
 			pieces: sql<number>`sum(${linePiecesToShip})`.as("pieces"),
 			orders: sql<number>`count(distinct ${orderId})`.as("orders"),
+			lastOrderAt: sql<number>`max(${createdAt})`.as("last_order_at"),
 		})
 		.from(orderLines)
-		.where(sql`${orderLines.number} in ${waiting}`)
+		.where(and(sql`${orderId} in ${waiting}`, isShippableLine))
 		.groupBy(sql`+${toolId}`);
 }
 
@@ -190,7 +197,8 @@ const shortPageSize = 18;
 
 /**
  * A page of the lines to ship, by order, those that wait longest first, and how many there are in all. A
- * search finds them by name, e-mail, tool or number, the newest first. `withPicks` sums all that waits by tool.
+ * search finds them by name, e-mail, tool or number, the newest first. `withPicks` sums what waits by tool: of
+ * the orders that were placed until `picksEnd`, at most `maxPickedOrders`.
  * One round trip.
  */
 export async function listOrdersToShip(
@@ -202,6 +210,7 @@ export async function listOrdersToShip(
 	next: Cursor | undefined;
 	total: number;
 	picks: ToolPick[];
+	picksEnd: string;
 }> {
 	const db = database();
 	const { id, orderId, createdAt, toolId, toolName, options, sku, packedAt } = orderLines;
@@ -255,7 +264,13 @@ export async function listOrdersToShip(
 		const [first] = some;
 		return first ? [toOrdersToShip({ ...first.delivery, ...asksOf(first) }, some)] : [];
 	});
-	return { parcels, next, total: counts[0]?.total ?? 0, picks: toPicks(picks) };
+	return {
+		parcels,
+		next,
+		total: counts[0]?.total ?? 0,
+		picks: toPicks(picks),
+		picksEnd: new Date(Math.max(0, ...picks.map((pick) => pick.lastOrderAt))).toISOString(),
+	};
 }
 
 /** Shipped lines on a page: with their orders and parcels it reads less than sixty rows, also in a search. */

@@ -1,4 +1,5 @@
 /** Packing slips: which lines of an order one lists, and its path. */
+import { maxCounted } from "../../messages/numbers.ts";
 import { formatKilos, parcelCount } from "../../messages/shipping.ts";
 import type { OrderService } from "../costs/order-service.ts";
 import type { Outcome } from "../fit/outcomes.ts";
@@ -53,6 +54,9 @@ export interface OrdersToShip {
 		packed: boolean;
 	}[];
 }
+
+/** The most orders of a pick list: one walk. As many are counted, so that a page knows whether more wait. */
+export const maxPickedOrders = maxCounted;
 
 /** Shipped lines of one order in one parcel, or shipped without one, as a packer sees them. */
 export interface ShippedParcel extends OrdersToShip {

@@ -1,6 +1,5 @@
 /** The stock at which a tool is low, and the tools whose stock is. */
-import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
+import { type AnyColumn, and, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { isBelowOwnMark, tools } from "../../db/tool-tables.ts";
 import { countRows } from "../../platform/database/count.ts";
 import { database } from "../../platform/database/database.ts";
@@ -13,16 +12,26 @@ export function lowStockOfTool(): SQL {
 	return sql`coalesce(${tools.lowStock}, ${setting("LOW_STOCK")})`;
 }
 
-/** The condition of a listed tool with low stock by a mark of its own, and by the shop's: each has an index. */
-const isLowByOwn = () => and(isBelowOwnMark, isNull(tools.archivedAt));
-const isLowByShop = () =>
-	and(lte(tools.quantity, setting("LOW_STOCK")), isNull(tools.lowStock), isNull(tools.archivedAt));
+/**
+ * Returns the query of a column of the listed tools with low stock, by a mark of their own and by the shop's, each by its
+ * index: SQLite would read all tools by quantity to find those with a mark. `page` follows each condition.
+ */
+function selectLow(column: SQL | AnyColumn, page = sql``): SQL {
+	const selectBy = (index: string, isLow: SQL | undefined) => sql`
+		select ${column}
+		from ${tools} indexed by ${sql.raw(index)}
+		where ${and(isLow, isNull(tools.archivedAt))} ${page}
+	`;
+	const isLowByShop = and(lte(tools.quantity, setting("LOW_STOCK")), isNull(tools.lowStock));
+	return sql`
+		select * from (${selectBy("tools_low", isBelowOwnMark)})
+		union all
+		select * from (${selectBy("tools_by_quantity", isLowByShop)})
+	`;
+}
 
 /** Returns how many listed tools have low stock, as an expression. */
-export const countOfLowStock = () =>
-	countRows(
-		sql`select 1 from ${tools} where ${isLowByOwn()} union all select 1 from ${tools} where ${isLowByShop()}`,
-	);
+export const countOfLowStock = () => countRows(selectLow(sql`1`));
 
 const pageSize = 25;
 
@@ -45,16 +54,19 @@ export const shownColumns = {
 /** A page of the listed tools with low stock, the least first. */
 export async function listLowStock(cursor: Page["cursor"]) {
 	const { id, quantity } = tools;
-	const found = await unionAll(withStock(isLowByOwn()), withStock(isLowByShop()))
-		.orderBy(...orderByKey(quantity, id, "asc"))
-		.limit(pageSize + 1);
+	const inOrder = orderByKey(quantity, id, "asc");
+	const limit = pageSize + 1;
+	const page = sql`
+		and ${afterCursor(quantity, id, "asc", cursor) ?? sql`true`}
+		order by ${sql.join(inOrder, sql`, `)}
+		limit ${limit}
+	`;
+	const found = await database()
+		.select({ ...shownColumns, mark: lowStockOfTool().mapWith(Number).as("mark") })
+		.from(tools)
+		.where(sql`${tools.number} in (${selectLow(tools.number, page)})`)
+		.orderBy(...inOrder)
+		.limit(limit);
 	const { rows, next } = splitPage(found, pageSize, (row) => row.quantity);
 	return { rows, next };
-
-	function withStock(isLow: SQL | undefined) {
-		return database()
-			.select({ ...shownColumns, mark: lowStockOfTool().mapWith(Number).as("mark") })
-			.from(tools)
-			.where(and(isLow, afterCursor(quantity, id, "asc", cursor)));
-	}
 }

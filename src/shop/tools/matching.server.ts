@@ -1,6 +1,7 @@
 /** Tools that match a filter of staff, listed or not: a page of them, how many there are, and their values. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
+import { countOf } from "../../platform/database/count.ts";
 import { batch, database } from "../../platform/database/database.ts";
 import { afterCursor, orderByKey } from "../../platform/database/keyset.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
@@ -33,17 +34,11 @@ export type ShownTool = Awaited<ReturnType<typeof listMatching>>["rows"][number]
 
 /**
  * A page of the tools that match, the newest first, of those that are not listed what left the shop last; and how many
- * match, counted up to a number.
+ * match, as `formatCount` says it.
  */
-export async function listMatching(filter: ToolFilter, cursor: Page["cursor"], countedTo: number) {
+export async function listMatching(filter: ToolFilter, cursor: Page["cursor"]) {
 	const db = database();
 	const time = timeOf(filter);
-	const matching = db
-		.select({ one: sql`1`.as("one") })
-		.from(tools)
-		.where(matches(filter))
-		.limit(countedTo)
-		.as("matching");
 	const { found, counted } = await batch({
 		found: db
 			.select(shownColumns)
@@ -51,7 +46,9 @@ export async function listMatching(filter: ToolFilter, cursor: Page["cursor"], c
 			.where(and(matches(filter), afterCursor(time, tools.id, "desc", cursor)))
 			.orderBy(...orderByKey(time, tools.id, "desc"))
 			.limit(pageSize + 1),
-		counted: db.select({ count: sql<number>`count(*)`.as("count") }).from(matching),
+		counted: db
+			.select({ count: countOf(tools, sql`${matches(filter)}`) })
+			.from(sql`(select 1) as shop`),
 	});
 	const { rows, next } = splitPage(found, pageSize, (row) =>
 		(filter.list === "listed" ? row.createdAt : (row.archivedAt ?? row.createdAt)).getTime(),
