@@ -321,7 +321,7 @@ describe("states", () => {
 				.run();
 		const page = (cursor?: Cursor) => listMatching({ list: "unlisted" }, cursor);
 		const newest = await page();
-		expect(newest).toMatchObject({ count: 9 });
+		expect(newest.count).toBeGreaterThanOrEqual(27);
 		expect(newest.rows).toHaveLength(25);
 		const all = [...newest.rows, ...(await page(newest.next)).rows];
 		expect(all.slice(0, 27).map((tool) => tool.id)).toEqual(ids.toReversed());
