@@ -4,6 +4,7 @@
  * --scale                      also measures 100,000 tools, 1,000,000 reviews and 1,000,000 orders
  * --scale=small                also measures a tenth of that
  * --no-lighthouse, --no-times  skips the slowest parts
+ * --docs                       also writes the tables to docs/performance.md
  * --only-lighthouse            runs only Lighthouse
  * --only-lighthouse=/,/tools   runs only Lighthouse, on these pages
  * --https                      with --only-lighthouse: over HTTPS and HTTP/2
@@ -13,7 +14,7 @@
  * --memory                     measures only the Worker's heap after 100,000 requests
  * --jobs, --jobs=1000          measures only the scheduled job with 10,000 (or 1,000) of each kind
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoTools } from "../local/demo/data.ts";
@@ -29,7 +30,7 @@ import { budgetError, type MemoryFigures, measureMemory } from "./memory.ts";
 import { openBrowser } from "./page-load.ts";
 import { costOfPage, loadPage, pagesOf, timePage } from "./pages.ts";
 import { progress } from "./progress.ts";
-import { asText, type Figures, type ShopFigures } from "./report.ts";
+import { asText, type Figures, type ShopFigures, withTables } from "./report.ts";
 import { measureTaps, type TapTimes } from "./tap.ts";
 
 interface BenchParts {
@@ -186,6 +187,7 @@ function readArguments(args: string[]) {
 			"no-lighthouse": { type: "boolean", default: false },
 			"no-times": { type: "boolean", default: false },
 			"only-lighthouse": { type: "string" },
+			docs: { type: "boolean", default: false },
 			https: { type: "boolean", default: false },
 			throttling: { type: "string", default: "simulate" },
 			memory: { type: "boolean", default: false },
@@ -221,6 +223,7 @@ function readArguments(args: string[]) {
 	return {
 		throttling,
 		lighthouseOnly,
+		docs: values.docs,
 		https: values.https,
 		lighthousePaths: lighthousePaths?.length ? lighthousePaths : undefined,
 		memory,
@@ -235,7 +238,7 @@ function readArguments(args: string[]) {
 
 async function bench(): Promise<void> {
 	const options = readArguments(process.argv.slice(2));
-	const { lighthouseOnly, https, throttling, lighthousePaths, ...others } = options;
+	const { lighthouseOnly, https, throttling, lighthousePaths, docs, ...others } = options;
 	const { memory, tap, cpu, scale, jobs, ...parts } = others;
 	if (jobs) {
 		const figures = await measureJobs(jobs);
@@ -260,6 +263,10 @@ async function bench(): Promise<void> {
 	const file = join(root, "bench", "results.json");
 	writeFileSync(file, `${JSON.stringify(figures, null, "\t")}\n`);
 	process.stdout.write(`${asText(figures)}\nWritten to bench/results.json\n`);
+	if (docs) {
+		const document = join(root, "docs", "performance.md");
+		writeFileSync(document, withTables(readFileSync(document, "utf8"), figures));
+	}
 	const overBudget = figures.memory && budgetError(figures.memory);
 	if (overBudget) throw new Error(overBudget);
 }

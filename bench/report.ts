@@ -172,28 +172,52 @@ function memory({ samples }: MemoryFigures): string {
 	);
 }
 
-/** All figures as text. */
-export function asText(figures: Figures): string {
+/** The tables that were measured, by title. */
+function tablesOf(figures: Figures): [title: string, text: string][] {
 	const [first] = figures.shops;
-	const parts: [title: string, text: string][] = [];
+	const tables: [title: string, text: string][] = [];
 	if (first) {
-		parts.push(
+		tables.push(
 			["What pages load (KB of 1024 bytes, brotli 11)", loads(first)],
 			["Script of each island", islands(first)],
 			["D1: trips, rows read, rows written", d1(figures.shops)],
-			["Times on this machine; only the ratio is comparable", times(first)],
 		);
+		if (Object.keys(first.times).length > 0) {
+			tables.push(["Times on this machine; only the ratio is comparable", times(first)]);
+		}
 	}
 	if (Object.keys(figures.lighthouse).length > 0) {
-		parts.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
+		tables.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
 	}
-	if (figures.taps) parts.push(["From a tap to the page it opens", taps(figures.taps)]);
+	if (figures.taps) tables.push(["From a tap to the page it opens", taps(figures.taps)]);
 	if (figures.cpu) {
 		const rows = Object.entries(figures.cpu).map(([kind, ms]) => [kind, ms.toFixed(2)]);
-		parts.push(["Processor time of the isolate for a request", table(["route", "ms"], rows)]);
+		tables.push(["Processor time of the isolate for a request", table(["route", "ms"], rows)]);
 	}
 	if (figures.memory) {
-		parts.push(["The isolate's heap after garbage collection, MB", memory(figures.memory)]);
+		tables.push(["The isolate's heap after garbage collection, MB", memory(figures.memory)]);
 	}
-	return parts.map(([title, text]) => `\n${title}\n\n${text}\n`).join("");
+	return tables;
+}
+
+/** All figures as text. */
+export function asText(figures: Figures): string {
+	return tablesOf(figures)
+		.map(([title, text]) => `\n${title}\n\n${text}\n`)
+		.join("");
+}
+
+/**
+ * Returns `document` with the tables that were measured in place of what stood below "## <title>" up to
+ * its table's end. A table whose title the document lacks is left out.
+ */
+export function withTables(document: string, figures: Figures): string {
+	const day = figures.measuredAt.slice(0, 10);
+	return tablesOf(figures).reduce((text, [title, measured]) => {
+		const heading = `## ${title}\n`;
+		const start = text.indexOf(heading);
+		if (start === -1) return text;
+		const end = text.indexOf("\n\n", text.indexOf("\n|", start));
+		return `${text.slice(0, start)}${heading}\nMeasured on ${day}.\n\n${measured}${text.slice(end)}`;
+	}, document);
 }
