@@ -1,10 +1,12 @@
 /**
  * Takes pictures of every screen of the demo shop with its history, in three widths, light and dark, and compares them
- * with the contact sheets in docs/pictures. `--update` writes the sheets. Exits with 1 if a screen looks different.
+ * with the contact sheets in docs/pictures. `--update` writes the sheets, and a name such as 1440-light takes that one
+ * alone. Exits with 1 if a screen looks different. The shop is a new one, without what a bench has sold there.
  */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { openBenchShop } from "../../bench/bench-shop.ts";
+import { openBenchShop, stateFolder } from "../../bench/bench-shop.ts";
 import { root } from "../../local/settings.ts";
 import { cartKey } from "../../src/shop/carts/cart-lines.ts";
 import { storedCart, storeStates } from "../journeys/stored-states.ts";
@@ -28,6 +30,8 @@ const browserArguments = [
 
 async function main(): Promise<void> {
 	const update = process.argv.includes("--update");
+	const asked = looks.filter(({ name }) => process.argv.includes(name));
+	rmSync(stateFolder("demo"), { recursive: true, force: true });
 	const shop = await openBenchShop("demo");
 	const browser = await chromium.launch({
 		executablePath: await findHeadlessBrowser(),
@@ -35,7 +39,7 @@ async function main(): Promise<void> {
 	});
 	let changed = 0;
 	try {
-		for (const look of looks) {
+		for (const look of asked.length > 0 ? asked : looks) {
 			const file = join(root, "docs", "pictures", `${look.name}.webp`);
 			const cells = await picturesOf(browser, shop.url, look);
 			const indexes = await changedCells(file, cells);
